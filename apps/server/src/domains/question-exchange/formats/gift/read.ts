@@ -72,9 +72,13 @@ function matching(answers: readonly GiftAnswer[], text: (given: string) => strin
 function choice(answers: readonly GiftAnswer[], text: (given: string) => string, doubts: Doubts): Question {
   const options = lettered(answers.slice(0, limits.options).map((answer) => text(answer.text)))
   if (answers.length > limits.options) doubts.check('options', `选项超过${limits.options}个，后面的没有读取`)
-  const isRight = ({ isRight: right, weight }: GiftAnswer): boolean => (right ? (weight ?? 100) > 0 : (weight ?? 0) > 0)
-  const answer = answers.flatMap((one, at) => (isRight(one) && options[at] ? [options[at].id] : []))
-  const hasWhole = answers.some(({ isRight: right, weight }) => right && (weight ?? 100) === 100)
+  const isWhole = ({ isRight, weight }: GiftAnswer): boolean => isRight && (weight ?? 100) === 100
+  const isPart = ({ weight }: GiftAnswer): boolean => (weight ?? 0) > 0 && weight !== 100
+  const hasWhole = answers.some(isWhole)
+  // Parts of the points for several are a multiple choice; next to a whole answer they are half right.
+  if (hasWhole && answers.some(isPart)) doubts.check('answer', '原题有只得部分分的选项，没有读取')
+  const counts = (one: GiftAnswer): boolean => (hasWhole ? isWhole(one) : (one.weight ?? 0) > 0)
+  const answer = answers.flatMap((one, at) => (counts(one) && options[at] ? [options[at].id] : []))
   if (answer.length > 1 || (percents(answers) && !hasWhole))
     return { type: 'multiple', options, answer, scoring: 'half', analysis: '' }
   return { type: 'single', options, answer, analysis: '' }
