@@ -1,11 +1,21 @@
+import { classroom } from '@lab/contract/classroom'
 import { me } from '@lab/contract/me'
 import { record } from '@lab/contract/record'
 import { callerFor } from './support/api.ts'
+import { Person } from './support/person.ts'
 import { SiteLearner } from './support/site-learner.ts'
 import { taughtClass } from './support/taught-class.ts'
 import type { Mode } from './support/sweep-tab.ts'
 import { expect, test } from './support/test.ts'
 import { Visitor } from './support/visitor.ts'
+
+/** Every rule at each width, with the colours of both modes between them. */
+const widths: readonly [number, Mode][] = [
+  [1440, 'dark'],
+  [1280, 'light'],
+  [768, 'light'],
+  [390, 'dark'],
+]
 
 test('a learner joins by an invite code, works, hands in, improves what was returned and reads the score', async ({
   page,
@@ -118,59 +128,109 @@ test('each site leads whoever belongs to the other one there', async ({ as, page
   await expect(page).toHaveURL(/\/dashboard/)
 })
 
-for (const width of [1440, 768, 390]) {
-  test(`pages at ${width} have no violation in dark or light, and no sideways scroll`, async ({ page, baseURL }) => {
-    const learner = new SiteLearner(page, 's2026005', baseURL ?? '')
-    const visitor = new Visitor(page)
-    await page.setViewportSize({ width, height: 900 })
-    await learner.isSignedInToLearn()
-    const call = await callerFor(baseURL ?? '', 's2026005', 'student')
-    await call(me.saveSetting, { body: { theme: 'system' } })
-    const turns = async (mode: Mode): Promise<void> => {
-      await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveAttribute('data-mode', mode)
-    }
-    await learner.opens('/learn/profile')
-    // The choice of a person whom this browser does not know comes a while after the page, and repaints it.
-    await turns('light')
-    await turns('dark')
+test('a learner asks to be taken into a class, and belongs to it once its teacher agrees', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? ''
+  const name = `申请${Date.now() % 100_000}班`
+  const call = await callerFor(origin, 'teacher1')
+  const { class: room } = await call(classroom.create, { body: { name } })
+  const teacher = new Person(await (await browser.newContext()).newPage(), 'teacher1', origin)
+  await teacher.isSignedIn()
+  await teacher.opens(`/class/${room.id}`)
+  const card = teacher.page.getByRole('region', { name: '入班申请' })
+  await card.getByRole('switch', { name: '允许学员申请加入' }).click()
+  await expect(card.getByText('学员可以在学生端找到本班并申请加入')).toBeVisible()
 
-    const found: string[] = []
-    let [now, next]: [Mode, Mode] = ['dark', 'light']
-    /** Every rule in the mode that is shown, then colours in the other one, in which the next page opens. */
-    const look = async (): Promise<void> => {
-      // The source of a diagram that is not drawn yet scrolls, and nobody reads it.
-      const unfinished = page.locator('.bone, [aria-busy=true], pre.kw-diagram')
+  const learner = new SiteLearner(page, 's2026006', origin)
+  await learner.isSignedInToLearn()
+  await learner.opens('/learn')
+  await page.getByRole('button', { name: '加入班级' }).first().click()
+  await learner.dialog.getByText('申请加入', { exact: true }).click()
+  await learner.dialog.getByLabel('查找班级').fill(name)
+  await learner.dialog.getByRole('button', { name: `申请加入「${name}」` }).click()
+  await learner.dialog.getByLabel(`申请加入「${name}」的说明`).fill('重修')
+  await page.keyboard.press('Enter')
+  await expect(learner.dialog.getByText('待审批')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await learner.main.getByRole('link', { name: '1 个入班申请待审批' }).click()
+  await expect(learner.main.getByRole('region', { name: '入班申请' })).toContainText(name)
+
+  await expect(card.getByText('重修')).toBeVisible()
+  await card.getByRole('button', { name: /^通过.+的申请$/ }).click()
+  await expect(card.getByText('重修')).toBeHidden()
+  await teacher.page.context().close()
+  await learner.main.getByRole('link', { name }).click()
+  await expect(learner.heading(name)).toBeVisible()
+})
+
+test('every page at three widths has no violation in dark or light, and no sideways scroll', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const origin = baseURL ?? ''
+  // With returned work, things to do alone and in a group, an application and a question.
+  const learner = new SiteLearner(page, 's2026019', origin)
+  const visitor = new Visitor(page)
+  await learner.isSignedInToLearn()
+  const call = await callerFor(origin, 's2026019', 'student')
+  await call(me.saveSetting, { body: { theme: 'system' } })
+  const turns = async (mode: Mode): Promise<void> => {
+    await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mode', mode)
+  }
+  const found: string[] = []
+  const look = async (): Promise<void> => {
+    // The source of a diagram that is not drawn yet scrolls, and nobody reads it.
+    const unfinished = page.locator('.bone, [aria-busy=true], pre.kw-diagram')
+    for (const [width, mode] of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await turns(mode)
       await expect(unfinished).toHaveCount(0)
       expect(await visitor.settles()).toBe(true)
-      await expect(unfinished).toHaveCount(0)
-      const wrong = await visitor.violations('every rule')
+      const wrong = await visitor.violations(width === 1280 ? 'colours' : 'every rule')
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (over > 0) wrong.push(`is ${over} px too wide`)
-      await turns(next)
-      expect(await visitor.settles()).toBe(true)
-      wrong.push(...(await visitor.violations('colours')).map((one) => `${next}: ${one}`))
-      found.push(...wrong.map((one) => `${page.url()} ${one}`))
-      ;[now, next] = [next, now]
+      found.push(...wrong.map((one) => `${page.url()} ${width} ${mode} ${one}`))
     }
-    for (const path of ['/learn', '/learn/scores', '/learn/applications', '/learn/messages', '/learn/profile']) {
-      await learner.opens(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await look()
-    }
-    await learner.opens('/learn')
-    await learner.main.getByRole('region', { name: '我的班级' }).getByRole('link').first().click()
-    for (const view of ['学习内容', '资料', '答疑', '教师与小组']) {
-      await page.getByRole('radiogroup', { name: '班级的内容' }).getByText(view, { exact: true }).click()
-      await look()
-    }
-    await learner.opens('/learn/scores')
-    await learner.main.getByRole('listitem').filter({ hasText: '实验' }).getByRole('link').first().click()
-    await expect(page.getByRole('link', { name: '打开内容' })).toBeVisible()
+  }
+  await learner.opens('/learn/profile')
+  // The choice of a person whom this browser does not know comes a while after the page, and repaints it.
+  await turns('light')
+  await turns('dark')
+  for (const path of ['/learn', '/learn/scores', '/learn/applications', '/learn/messages', '/learn/profile']) {
+    await learner.opens(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await look()
-    await page.getByRole('link', { name: '打开内容' }).click()
-    await expect(learner.steps).toBeVisible()
+  }
+  await learner.opens('/learn')
+  const tasks = learner.main.getByRole('region', { name: '待办' })
+  await tasks.getByRole('listitem').filter({ hasText: '未开始' }).first().getByRole('link').click()
+  await expect(page.getByRole('button', { name: '开始学习' })).toBeVisible()
+  await look()
+  await learner.opens('/learn')
+  await page.getByRole('button', { name: '加入班级' }).first().click()
+  await learner.dialog.getByText('申请加入', { exact: true }).click()
+  await expect(learner.dialog.getByRole('list')).toBeVisible()
+  await look()
+  await page.keyboard.press('Escape')
+  await learner.main.getByRole('region', { name: '我的班级' }).getByRole('link').first().click()
+  for (const view of ['学习内容', '公告', '资料', '教师与小组', '答疑']) {
+    await page.getByRole('radiogroup', { name: '班级的内容' }).getByText(view, { exact: true }).click()
     await look()
-    expect(found).toEqual([])
-  })
-}
+  }
+  await learner.main.getByRole('listitem').getByRole('link').first().click()
+  await expect(learner.main.getByRole('article').first()).toBeVisible()
+  await look()
+  await learner.opens('/learn/scores')
+  await learner.main.getByRole('listitem').filter({ hasText: '实验' }).getByRole('link').first().click()
+  await expect(page.getByRole('link', { name: '打开内容' })).toBeVisible()
+  await look()
+  await page.getByRole('link', { name: '打开内容' }).click()
+  await expect(learner.steps).toBeVisible()
+  await look()
+  expect(found).toEqual([])
+})

@@ -22,6 +22,7 @@ import { experimentLearning } from './experiment-learning.ts'
 import { file } from './file.ts'
 import { identity } from './identity.ts'
 import { job } from './job.ts'
+import { joining } from './joining.ts'
 import { learner } from './learner.ts'
 import { learning } from './learning.ts'
 import { library, sync } from './library.ts'
@@ -71,6 +72,7 @@ export const contract = {
   file,
   identity,
   job,
+  joining,
   learner,
   learning,
   library,

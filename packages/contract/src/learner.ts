@@ -110,11 +110,15 @@ export const learner = {
       task_count: z.number(),
       /** What was worked on last and is not handed in. */
       resume: Task.nullable(),
+      /** What opens next, for those who have done everything. */
+      next: Task.nullable(),
       places: z.array(LearnersPlace),
       unread_notices: z.number(),
       open_queries: z.number(),
       pending_applications: z.number(),
       open_appeals: z.number(),
+      /** Classes that one waits to be taken into. */
+      pending_joins: z.number(),
     }),
   }),
   place: endpoint('GET', '/apis/v2/learning/places/:id', {
@@ -125,6 +129,20 @@ export const learner = {
       place: LearnersPlace.extend({ summary: z.string() }),
       /** The own group with those who are in it. */
       group: z.object({ id: Id, name: z.string(), members: z.array(PersonBrief) }).nullable(),
+    }),
+  }),
+  joinable: endpoint('GET', '/apis/v2/learning/joinable-places', {
+    summary: '可申请加入的班级',
+    access: learners,
+    query: z.object({ keyword: Keyword, ...Paging }),
+    data: z.object({
+      places: z.array(
+        LearnersPlace.pick({ id: true, kind: true, name: true, course_name: true, term: true, teachers: true }).extend({
+          /** The caller has asked and waits for the answer. */
+          is_asked: z.boolean(),
+        }),
+      ),
+      total: z.number(),
     }),
   }),
   contents: endpoint('GET', '/apis/v2/learning/places/:id/contents', {

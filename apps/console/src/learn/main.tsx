@@ -35,7 +35,7 @@ startAppearance()
 
 /** A learner's home, classes and scores are put together out of what these say. */
 const ofLearners = Object.fromEntries(
-  ['learning', 'offering', 'application', 'query', 'appeal', 'classroom', 'place'].map((domain) => [
+  ['learning', 'offering', 'application', 'query', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [
     domain,
     ['learner'],
   ]),

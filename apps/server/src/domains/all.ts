@@ -2,6 +2,7 @@ import type { Domain } from '../kernel/domain.ts'
 import { accommodation } from './accommodation/index.ts'
 import { announcement } from './announcement/index.ts'
 import { appeal } from './appeal/index.ts'
+import { joining } from './joining/index.ts'
 import { application } from './application/index.ts'
 import { analysis } from './analysis/index.ts'
 import { archive } from './archive/index.ts'
@@ -65,6 +66,7 @@ export const domains: Domain[] = [
   record,
   announcement,
   appeal,
+  joining,
   query,
   learning,
   live,

@@ -67,6 +67,7 @@ const ofPlaces = new Set([
   'query_thread',
   'application',
   'appeal',
+  'join_request',
 ])
 
 /** What is done to an archived class all the same, with the reason. */
@@ -82,6 +83,7 @@ const still: Record<string, string> = {
   'classroom.restore': 'ends it',
   'classroom.remove': 'of a class without records',
   'experimentLearning.destroyEnvironment': 'gives back what still runs',
+  'joining.withdraw': 'one’s own request that nobody decides any more',
   'learning.heartbeat': 'counts nothing then (learning.api.test)',
   'live.takeHand': 'a hand that was up comes down',
   'live.finishHand': 'the same',

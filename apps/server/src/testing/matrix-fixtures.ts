@@ -11,6 +11,7 @@ import { createExperiment } from '../domains/experiment/index.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
 import { shareContent } from '../domains/library/index.ts'
 import { insertRecording } from '../domains/environment/recordings/store.ts'
+import { insertJoinRequest } from '../domains/joining/index.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
 import { anExam } from '../domains/exam/testing/an-exam.ts'
@@ -217,6 +218,12 @@ export async function makeFixtures(
   fixtures.appeal = (
     await learner.post(`/apis/v2/learning/records/${run.recordId}/appeals`, { reason: `${title}申诉` })
   ).data.appeal.id
+  fixtures.join_request = (await insertJoinRequest(app.kernel.connection.db, {
+    orgId,
+    placeId: fixtures.class!,
+    learnerId: studentId,
+    reason: `${title}入班`,
+  }))!.id
   const asked = { kind: 'attempt', reason: `${title}理由` }
   fixtures.application = (
     await learner.post(`/apis/v2/learning/offerings/${fixtures.offering}/applications`, asked)

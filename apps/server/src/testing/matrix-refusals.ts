@@ -87,6 +87,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'offering.exists': ['offering.add'],
   'offering.hasRecords': ['offering.remove'],
   'record.wrongState': ['record.returnForRevision'],
+  alreadyApplied: ['joining.ask'],
   'appeal.notReleased': ['appeal.create'],
   // The fixtures’ report has no picture.
   'record.wrongPicture': ['record.annotate'],

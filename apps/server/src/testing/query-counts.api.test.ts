@@ -163,6 +163,18 @@ async function growOwn(more: More): Promise<void> {
     content_id: idOf('taken'),
   })
   await more('announcements', `id = '${fixtures.announcement}'`, { id: idOf('announcement') })
+  await more('join_requests', `id = '${fixtures.join_request}'`, { id: idOf('join_request'), learner_id: idOf('user') })
+  await more('join_requests', `id = '${fixtures.join_request}'`, {
+    id: idOf('own_join_request'),
+    place_id: idOf('class'),
+  })
+  await more('places', `id = '${fixtures.class}'`, {
+    id: idOf('joinable'),
+    name: `base.name || 'j' || n`,
+    invite_code: 'NULL',
+    takes_requests: 'true',
+  })
+  await more('classes', `id = '${fixtures.class}'`, { id: idOf('joinable') })
   await more('appeals', `id = '${fixtures.appeal}'`, { id: idOf('appeal'), attempt_id: idOf('attempt') })
   await more('applications', `id = '${fixtures.application}'`, { id: idOf('own_application'), ...own })
   const thread = `id = '${fixtures.query_thread}'`
@@ -221,7 +233,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/env-records', 4],
   ['/apis/v2/acvivity-logs', 3],
   // One of them for what contents are worth that nobody has begun.
-  ['/apis/v2/learning/home', 11],
+  ['/apis/v2/learning/home', 12],
   ['/apis/v2/learning/places/$class/contents', 9],
   ['/apis/v2/organizations/$organisation/sub-orgs', 3],
   ['/apis/v2/organizations/$organisation/addable-users', 3],
@@ -255,6 +267,9 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/research-tasks', 2],
   ['/apis/v2/my-research-tasks', 4],
   ['/apis/v2/learning/appeals', 2],
+  ['/apis/v2/places/$class/join-requests', 3],
+  ['/apis/v2/learning/join-requests', 2],
+  ['/apis/v2/learning/joinable-places', 2],
   ['/apis/v2/places/$class/announcements', 3],
   ['/apis/v2/learning/places/$class/announcements', 3],
   ['/apis/v2/learning/unread-announcements', 2],

@@ -7,12 +7,13 @@ import { Empty } from '../../kit/empty.tsx'
 import { AppLink } from '../../kit/link.tsx'
 import { exactTime, relativeTime } from '../../kit/time-text.ts'
 import { useNow } from '../../kit/use-now.ts'
+import { JoinRequests } from '../parts/join-requests.tsx'
 import { LookTag } from '../parts/look-tag.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PagesLine } from '../parts/pages-line.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
-import { applicationLooks, applicationWords } from '../words.ts'
+import { applicationLooks, applicationWords, beforeWord } from '../words.ts'
 import styles from './applications.module.css'
 
 const perPage = 20
@@ -56,7 +57,7 @@ export default function Applications() {
                         {[
                           one.place_name,
                           one.until && `至 ${exactTime(one.until).slice(0, 16)}`,
-                          `${relativeTime(one.created_at, now)}提交`,
+                          beforeWord(relativeTime(one.created_at, now), '提交'),
                         ]
                           .filter(Boolean)
                           .join(' · ')}
@@ -82,6 +83,7 @@ export default function Applications() {
           </SectionCard>
         )}
       </PageState>
+      <JoinRequests />
     </>
   )
 }

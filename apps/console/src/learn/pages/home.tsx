@@ -1,4 +1,5 @@
 import { PlusOutlined, RightOutlined } from '@ant-design/icons'
+import type { Task } from '@lab/contract/learner'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,6 +18,12 @@ import { UnreadAnnouncements } from '../parts/unread-announcements.tsx'
 import { TaskList } from '../parts/task-list.tsx'
 import { placeWords, taskAddress, whenWords } from '../words.ts'
 import styles from './home.module.css'
+
+/** Why there is nothing to do, and what comes next. */
+function nothingLeft(learns: boolean, next: Task | null, now: Date): string {
+  if (!learns && !next) return '加入班级后，老师布置的内容会出现在这里。'
+  return next ? `接下来：「${next.title}」${whenWords(next, now)}。` : '该做的都做完了。'
+}
 
 /** What is to be done, where one stopped, the own classes, and the way into another one. */
 export default function Home() {
@@ -38,7 +45,7 @@ export default function Home() {
     <>
       <PageHead title="学习" actions={join} />
       <PageState query={home}>
-        {({ tasks, task_count: count, resume, places, open_queries: asked, pending_applications: applied }) => (
+        {({ tasks, task_count: count, resume, next, places, pending_joins: joins, ...waiting }) => (
           <>
             {resume && (
               <section className={styles.resume} aria-label="继续学习">
@@ -62,8 +69,11 @@ export default function Home() {
               isFlush
               aside={
                 <>
-                  {asked > 0 && <span>{asked} 个提问待回答</span>}
-                  {applied > 0 && <AppLink to="/learn/applications">{applied} 个申请待审批</AppLink>}
+                  {waiting.open_queries > 0 && <span>{waiting.open_queries} 个提问待回答</span>}
+                  {waiting.pending_applications > 0 && (
+                    <AppLink to="/learn/applications">{waiting.pending_applications} 个申请待审批</AppLink>
+                  )}
+                  {waiting.open_appeals > 0 && <span>{waiting.open_appeals} 个申诉待处理</span>}
                   {count > tasks.length && <span>共 {count} 项</span>}
                 </>
               }
@@ -71,19 +81,22 @@ export default function Home() {
               {tasks.length > 0 ? (
                 <TaskList tasks={tasks} hasPlace />
               ) : (
-                <Empty
-                  kind="record"
-                  title="没有待办"
-                  text={places.length > 0 ? '该做的都做完了。' : '加入班级后，老师布置的内容会出现在这里。'}
-                  compact
-                />
+                <Empty kind="record" title="没有待办" text={nothingLeft(places.length > 0, next, now)} compact />
               )}
             </SectionCard>
-            <SectionCard title="我的班级">
+            <SectionCard
+              title="我的班级"
+              aside={joins > 0 && <AppLink to="/learn/applications">{joins} 个入班申请待审批</AppLink>}
+            >
               {places.length > 0 ? (
                 <PlaceCards places={places} />
               ) : (
-                <Empty kind="list" title="还没有加入班级" text="向任课教师索取邀请码，输入后即可加入。" action={join} />
+                <Empty
+                  kind="list"
+                  title="还没有加入班级"
+                  text="凭任课教师给的邀请码加入，或申请加入本校的班级。"
+                  action={join}
+                />
               )}
             </SectionCard>
           </>

@@ -6,11 +6,20 @@ import { queryClient } from '../../api/query-client.ts'
 import { Dialog } from '../../kit/dialog-frame/dialog.tsx'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { TextField } from '../../kit/form/controls/text-field.tsx'
+import { Segmented } from '../../kit/segmented.tsx'
 import styles from '../work/work.module.css'
+import { AskToJoin } from './ask-to-join.tsx'
 
-/** Joins a class by its invite code, which a QR code may have brought along. */
+const ways = [
+  { value: 'code', label: '凭邀请码' },
+  { value: 'ask', label: '申请加入' },
+] as const
+type Way = (typeof ways)[number]['value']
+
+/** The ways into a class: by its invite code, which a QR code may have brought along, or by asking its teachers. */
 export function JoinDialog({ code: given = '', onClose }: { code?: string; onClose: () => void }) {
   const navigate = useNavigate()
+  const [way, setWay] = useState<Way>('code')
   const [code, setCode] = useState(given)
   const [complaint, setComplaint] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -32,23 +41,33 @@ export function JoinDialog({ code: given = '', onClose }: { code?: string; onClo
     }
   }
   return (
-    <Dialog title="加入班级" width={420} onClose={onClose} action={{ label: '加入', isBusy, run: () => void join() }}>
+    <Dialog
+      title="加入班级"
+      width={480}
+      place="top"
+      onClose={onClose}
+      {...(way === 'code' ? { action: { label: '加入', isBusy, run: () => void join() } } : {})}
+    >
       <div className={styles.form}>
-        <label className={styles.label} htmlFor="invite-code">
-          邀请码
-          <TextField
-            id="invite-code"
-            isFirst
-            placeholder="向任课教师索取"
-            autoComplete="off"
-            value={code}
-            maxLength={20}
-            errorId={complaint === undefined ? undefined : 'invite-code-error'}
-            onChange={setCode}
-            onEnter={() => void join()}
-          />
-        </label>
-        {complaint !== undefined && (
+        <Segmented<Way> isWide label="加入方式" options={ways} value={way} onChange={setWay} />
+        {way === 'ask' && <AskToJoin />}
+        {way === 'code' && (
+          <label className={styles.label} htmlFor="invite-code">
+            邀请码
+            <TextField
+              id="invite-code"
+              isFirst
+              placeholder="向任课教师索取"
+              autoComplete="off"
+              value={code}
+              maxLength={20}
+              errorId={complaint === undefined ? undefined : 'invite-code-error'}
+              onChange={setCode}
+              onEnter={() => void join()}
+            />
+          </label>
+        )}
+        {way === 'code' && complaint !== undefined && (
           <p id="invite-code-error" className={styles.late} role="alert">
             {complaint}
           </p>

@@ -4,12 +4,13 @@ import { orAbsent } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import { appealsOf, countOpenAppeals } from '../appeal/index.ts'
 import { findContent } from '../content/index.ts'
+import { countJoinRequests } from '../joining/index.ts'
 import { countUnread } from '../notice/index.ts'
 import { listForMember, presentThread } from '../query/index.ts'
 import { feedbackOn, ownAttempts } from './feedback.ts'
 import { ownDataOf } from './own-data.ts'
-import { groupOf, placesOfLearner, presentPlace } from './places.ts'
-import { byUrgency, lastWorkedOn } from './standing.ts'
+import { groupOf, joinablePlaces, placesOfLearner, presentPlace } from './places.ts'
+import { byUrgency, lastWorkedOn, opensNext } from './standing.ts'
 import { tasksOf, type TaskOfLearner } from './tasks.ts'
 
 /** As many tasks as the home page has a place for. */
@@ -42,11 +43,13 @@ export const learnerEndpoints = bind('learner', contract, {
       tasks: urgent.slice(0, shownTasks),
       task_count: urgent.length,
       resume: lastWorkedOn(all),
+      next: opensNext(all),
       places: places.map((row) => presentPlace(row, all)),
       unread_notices: await countUnread(tx, actor.userId),
       open_queries: all.reduce((sum, task) => sum + task.open_queries, 0),
       pending_applications: all.filter((task) => task.pending_application !== null).length,
       open_appeals: await countOpenAppeals(tx, actor.userId),
+      pending_joins: await countJoinRequests(tx, actor.userId),
     }
   },
   place: async ({ params, actor, tx, kernel, now }) => {
@@ -56,6 +59,13 @@ export const learnerEndpoints = bind('learner', contract, {
     return {
       place: { ...presentPlace(found, only(tasks)), summary: found.summary },
       group: await groupOf(tx, actor.userId, params.id),
+    }
+  },
+  joinable: async ({ query, actor, tx }) => {
+    const { rows, total } = await joinablePlaces(tx, actor, query)
+    return {
+      places: rows.map(({ courseName, isAsked, ...row }) => ({ ...row, course_name: courseName, is_asked: isAsked })),
+      total,
     }
   },
   contents: async ({ params, query, actor, tx, kernel, now }) => {

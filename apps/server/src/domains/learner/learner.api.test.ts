@@ -86,6 +86,8 @@ describe('the home page', () => {
       open_queries: 0,
       pending_applications: 0,
       open_appeals: 0,
+      pending_joins: 0,
+      next: null,
     })
   })
 })

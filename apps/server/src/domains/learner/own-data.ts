@@ -11,6 +11,7 @@ import type { CellValue, Sheet } from '../../kernel/sheets/xlsx.ts'
 import { appealsOfLearner } from '../appeal/index.ts'
 import { applicationsOfLearner } from '../application/index.ts'
 import { findUser } from '../identity/index.ts'
+import { joinRequestsOfLearner } from '../joining/index.ts'
 import { shownMoment } from '../offering/index.ts'
 import { askedBy } from '../query/index.ts'
 import {
@@ -79,6 +80,7 @@ export async function ownDataOf(
   const byAttempt = new Map(attempts.map((attempt) => [attempt.id, attempt]))
   const items = await itemsOfAttempts(tx, [...byAttempt.keys()])
   const applications = await applicationsOfLearner(tx, userId, everything)
+  const joins = await joinRequestsOfLearner(tx, userId, everything)
   const appeals = await appealsOfLearner(tx, userId, everything)
   const questions = await askedBy(tx, userId)
   return [
@@ -123,6 +125,17 @@ export async function ownDataOf(
       rows: applications.rows.map((row) => [
         row.contentTitle,
         applicationKindLabels[row.kind],
+        row.reason,
+        applicationStateLabels[row.state],
+        row.answer,
+        moment(row.createdAt),
+      ]),
+    },
+    {
+      name: '入班申请',
+      header: ['班级', '说明', '状态', '答复', '申请时间'],
+      rows: joins.rows.map((row) => [
+        row.placeName,
         row.reason,
         applicationStateLabels[row.state],
         row.answer,

@@ -1,9 +1,13 @@
 import type { LearnersPlace, Task } from '@lab/contract/learner'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { withinReach } from '../../kernel/policy/reach.ts'
 import { classRows } from '../classroom/index.ts'
 import { users } from '../identity/index.ts'
 import { groups, memberships, placeRoles, places, placesOf } from '../place/index.ts'
+import { hasAsked } from '../joining/index.ts'
 import { progressOf } from './standing.ts'
 
 /** SQL: who teaches the row's place as it counts now, its assistants left out. */
@@ -43,6 +47,53 @@ export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: st
     .orderBy(places.name, places.id)
 }
 type FoundPlace = Awaited<ReturnType<typeof placesOfLearner>>[number]
+
+/** Classes of the caller's organisations that take requests and that they are not in. */
+export async function joinablePlaces(
+  tx: Tx,
+  actor: Actor,
+  query: { page: number; per_page: number; count: 'both' | 'none' | 'only'; keyword?: string | undefined },
+) {
+  const like = likePattern(query.keyword ?? '')
+  const where = and(
+    eq(places.takesRequests, true),
+    eq(places.state, 'active'),
+    isNull(places.deletedAt),
+    withinReach(actor, places.orgId),
+    sql`NOT EXISTS (SELECT FROM ${memberships} AS own
+      WHERE own.place_id = ${places.id} AND own.user_id = ${actor.userId}::uuid)`,
+    !query.keyword
+      ? undefined
+      : sql`(${places.name} ILIKE ${like} OR class.course_name ILIKE ${like} OR EXISTS (
+      SELECT FROM ${users} AS t JOIN ${placeRoles} AS theirs ON theirs.user_id = t.id
+      WHERE theirs.place_id = ${places.id} AND theirs.role = 'teacher' AND t.real_name ILIKE ${like}))`,
+  )
+  const joined = sql`${classRows} AS class`
+  const onClass = sql`class.id = ${places.id}`
+  const counted =
+    query.count === 'none'
+      ? []
+      : await tx.select({ total: count() }).from(places).leftJoin(joined, onClass).where(where)
+  const total = counted[0]?.total ?? 0
+  if (query.count === 'only') return { rows: [], total }
+  const rows = await tx
+    .select({
+      id: places.id,
+      kind: places.kind,
+      name: places.name,
+      courseName: sql<string>`coalesce(class.course_name, '')`,
+      term: sql<string>`coalesce(class.term, '')`,
+      teachers,
+      isAsked: hasAsked(sql`${places.id}`, actor.userId),
+    })
+    .from(places)
+    .leftJoin(joined, onClass)
+    .where(where)
+    .orderBy(places.name, places.id)
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
+  return { rows, total }
+}
 
 /** A place next to others, with how far its learner is by the tasks that it has. */
 export const presentPlace = (row: FoundPlace, tasks: readonly Task[]): LearnersPlace => ({

@@ -1,6 +1,6 @@
 import type { Standing, Task } from '@lab/contract/learner'
 import { describe, expect, test } from 'vitest'
-import { byUrgency, lastWorkedOn, progressOf, standingOf, type StandingFacts } from './standing.ts'
+import { byUrgency, lastWorkedOn, opensNext, progressOf, standingOf, type StandingFacts } from './standing.ts'
 
 const now = new Date('2026-05-10T00:00:00Z')
 const before = '2026-05-01T00:00:00Z'
@@ -79,6 +79,17 @@ describe('the most urgent comes first', () => {
     expect(lastWorkedOn(tasks)?.title).toBe('last')
     expect(lastWorkedOn([task('never', 'not_started')])).toBeNull()
   })
+})
+
+test('what opens soonest is what comes next', () => {
+  const tasks = [
+    task('open', 'not_started', { opens_at: '2026-05-01T00:00:00Z' }),
+    task('later', 'ahead', { opens_at: '2026-05-30T00:00:00Z' }),
+    task('next', 'ahead', { opens_at: '2026-05-20T00:00:00Z' }),
+    task('some day', 'ahead'),
+  ]
+  expect(opensNext(tasks)?.title).toBe('next')
+  expect(opensNext([task('done', 'graded')])).toBeNull()
 })
 
 test('what was handed in counts as done in the progress of a place', () => {

@@ -53,6 +53,12 @@ export const lastWorkedOn = (tasks: readonly Task[]): Task | null =>
     .filter((task) => isOpenTask(task) && task.last_active_at !== null)
     .toSorted((one, other) => Date.parse(other.last_active_at!) - Date.parse(one.last_active_at!))[0] ?? null
 
+/** What opens soonest of what is not open yet. */
+export const opensNext = (tasks: readonly Task[]): Task | null =>
+  tasks
+    .filter(({ standing, opens_at }) => standing === 'ahead' && opens_at !== null)
+    .toSorted((one, other) => Date.parse(one.opens_at!) - Date.parse(other.opens_at!))[0] ?? null
+
 /** How far somebody is with all that a place teaches. */
 export function progressOf(tasks: readonly Task[]): { task_count: number; done_count: number; progress: number } {
   const sum = tasks.reduce((all, task) => all + (isDone(task) ? 100 : task.progress), 0)

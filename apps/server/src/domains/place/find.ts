@@ -13,6 +13,8 @@ export interface Place {
   name: string
   ownerId: string | null
   inviteCode: string | null
+  /** Learners may ask to be taken in. */
+  takesRequests: boolean
   isArchived: boolean
   /** What the person is in the place as it counts now, or nothing. The owner counts as a teacher. */
   role: MemberRole | null
@@ -27,6 +29,7 @@ const select = (tx: Tx, userId: string) =>
       name: places.name,
       ownerId: places.ownerId,
       inviteCode: places.inviteCode,
+      takesRequests: places.takesRequests,
       isArchived: sql<boolean>`${places.state} = 'archived'`,
       role: placeRole(sql`${places.id}`, sql`${userId}::uuid`),
     })

@@ -1,6 +1,6 @@
 import { memberRoleLabels, rolesOfPlace, type MemberRole } from '@lab/contract/member-roles'
 import { archivedWords, placeKindLabels, type PlaceKind } from '@lab/contract/place'
-import { canReach, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { canReach, hasRole, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import type { Place } from './find.ts'
@@ -44,6 +44,10 @@ export const teach = (actor: Actor, facts: StandingFacts): Verdict => {
 const learnIn = (actor: Actor, { placeKind, role, orgId }: StandingFacts): Verdict =>
   placeKind !== 'organisation' && role === 'student' && canReach(actor, orgId) ? yes : absent
 
+/** Asking to be taken in, where a place takes requests; who is in it already hears so. */
+const askIn = (actor: Actor, { role, orgId, takesRequests }: StandingFacts & Pick<Place, 'takesRequests'>): Verdict =>
+  hasRole(actor, 'student') && canReach(actor, orgId) && (takesRequests || role === 'student') ? yes : absent
+
 /**
  * An organisation's own place is looked at by its staff and looked after by its administrators. To `lead` is to see what
  * its people do there, which in an organisation's place is not for all of its staff.
@@ -62,6 +66,7 @@ export const placePolicy = {
     return standing(actor, place) === 'admin' ? yes : forAdmins
   },
   learn: learnIn,
+  ask: askIn,
 }
 
 type ArchivedFacts = Pick<Place, 'isArchived' | 'placeKind'>

@@ -11,7 +11,9 @@ export const insertPlace = async (tx: Tx, row: typeof places.$inferInsert): Prom
 export async function savePlace(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<typeof places.$inferInsert, 'name' | 'state' | 'ownerId' | 'inviteCode' | 'deletedAt'>>,
+  changes: Partial<
+    Pick<typeof places.$inferInsert, 'name' | 'state' | 'ownerId' | 'inviteCode' | 'takesRequests' | 'deletedAt'>
+  >,
 ): Promise<void> {
   await tx
     .update(places)

@@ -1,6 +1,6 @@
 import type { ImportPreview, MemberRole } from '@lab/contract/place'
 import type { PlaceKind } from '@lab/contract/place'
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { organisations } from '../org/tables.ts'
 
@@ -23,6 +23,8 @@ export const places = pgTable(
     ownerId: uuid('owner_id'),
     /** With it learners join by themselves; null while nobody may. */
     inviteCode: text('invite_code'),
+    /** Whether learners of the organisation find it and may ask to be taken in. */
+    takesRequests: boolean('takes_requests').notNull().default(false),
     createdAt: createdAt(),
     /** When something of it or of its people was changed last. */
     updatedAt: updatedAt(),

@@ -14,6 +14,7 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { teachRefusal } from '../class-access.ts'
 import { classFields, classSchema, classValues, type ClassValues } from '../parts/class-form.tsx'
 import { InviteCard } from '../parts/invite-card.tsx'
+import { JoinRequestsCard } from '../parts/join-requests-card.tsx'
 import styles from '../parts/invite-code.module.css'
 
 /** 基本信息. The frame around it has loaded the class, so there is nothing to wait for here. */
@@ -26,6 +27,7 @@ export default function ClassBasics() {
       <BasicsForm key={id} row={data.class} />
       <div className={styles.side}>
         <InviteCard row={data.class} />
+        <JoinRequestsCard placeId={id} refusal={teachRefusal(data.class)} />
         <AnnouncementCard placeId={id} refusal={teachRefusal(data.class)} />
       </div>
     </div>
