@@ -60,6 +60,8 @@ describe('what is there', () => {
     expect((await admin.get('/apis/v2/reviews', { state: 'pending' })).data.total).toBe(1)
     expect((await teacher.get(`/apis/v2/contents/${demoIds.experiment}/applications`)).data.pending).toBe(1)
     expect((await teacher.get(`/apis/v2/places/${demoIds.class}/applications`)).data.pending).toBe(3)
+    const joins = (await teacher.get(`/apis/v2/places/${demoIds.class}/join-requests`)).data
+    expect(joins).toMatchObject({ total: 2, is_open: true, requests: [{ state: 'pending' }, { state: 'pending' }] })
   })
 
   test('texts to type, with learners who get faster, and a draft', async () => {
@@ -221,6 +223,16 @@ describe('what learners did', () => {
     expect(records.some((record) => record.is_late)).toBe(true)
   })
 
+  test('in the first experiment something waits to be marked, and a score is appealed', async () => {
+    const records = await recordsOf(teacher, demoIds.experiment)
+    const inClass = records.filter((one: { place_id: string }) => one.place_id === demoIds.class)
+    expect(inClass.map((one: { state: string }) => one.state)).toContain('submitted')
+    const ids = inClass.map((one: { id: string }) => one.id)
+    const answers = await Promise.all(ids.map((id: string) => teacher.get(`/apis/v2/records/${id}/appeals`)))
+    const states = answers.flatMap(({ data }) => data.appeals.map((one: { state: string }) => one.state))
+    expect(states.toSorted()).toEqual(['open', 'refused'])
+  })
+
   test('somebody is stuck right now, failing the same way', async () => {
     const stuck = (await recordsOf(teacher, demoIds.lessonExperiment)).filter(
       (record: { current_step: { stuck: string | null } | null }) => record.current_step?.stuck === 'failures',
@@ -324,6 +336,8 @@ async function counts(): Promise<Record<string, number>> {
     'attempt_events',
     'responses',
     'score_changes',
+    'appeals',
+    'join_requests',
     'query_posts',
     'announcements',
     'announcement_reads',

@@ -85,7 +85,7 @@ export function gradeOf(now: Date, one: DemoClass, plan: LearnerPlan): LearnerGr
   const submitted = plan.events.find((event) => event.kind === 'submit')
   if (!submitted) return undefined
   const at = new Date(submitted.at.getTime() + between(20, 50, plan.username, plan.experiment, 'grade') * hourMs)
-  if (at > now || (!one.isArchived && chance(plan.username, plan.experiment, 'waits') < 0.15)) return undefined
+  if (at > now || (!one.isArchived && chance(plan.username, plan.experiment, 'waits') < 0.24)) return undefined
   const step = stepsOf(demoExperiments.find((experiment) => experiment.key === plan.experiment)!).at(-1)!
   const report = reports[plan.experiment]![profiles[plan.profile].report]
   const isReturned = !one.isArchived && report.share < 0.5 && chance(plan.username, 'returned') < 0.5

@@ -7,6 +7,7 @@ import { demoClasses, type DemoClass } from './classes.ts'
 import { fillDatasetFiles } from './fill-datasets.ts'
 import { DemoSchool, named } from './fill-school.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
+import { playAppeals } from './play-appeals.ts'
 import { playGroups } from './play-groups.ts'
 import { raiseHands } from './play-hands.ts'
 import { playLiving } from './play-living.ts'
@@ -56,6 +57,7 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
   if (run.cancelled()) return undefined
   await playGroups(run.kernel, school)
   await raiseHands(run)
+  await playAppeals(run)
   await run.progress(played.total, played.total, '正在启动环境')
   const living = await playLiving(run)
   const validations = await startValidations(run.kernel, school)
