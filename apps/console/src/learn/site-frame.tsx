@@ -1,6 +1,7 @@
 import {
   BarChartOutlined,
   BellOutlined,
+  BookOutlined,
   DownOutlined,
   FileDoneOutlined,
   HomeOutlined,
@@ -93,6 +94,13 @@ function PersonMenu() {
     ...api.org.myOrganizations.query({}, { quiet: true }),
     enabled: anchor !== null,
   })
+  const { data: given } = useQuery({
+    ...api.platform.getConfig.query({ params: { name: 'doc_config' } }, { quiet: true }),
+    enabled: anchor !== null,
+  })
+  const manuals = (given?.platform_configs.doc_config?.documents ?? [])
+    .filter(({ audience }) => audience !== 'teacher')
+    .map(({ url, title }): MenuEntry => ({ key: url, label: title, to: url, icon: <BookOutlined aria-hidden /> }))
   const appearance = useAppearanceEntries()
   const here = useStore(chosenOrganisation)
   const organisations = data?.organizations ?? []
@@ -114,6 +122,7 @@ function PersonMenu() {
   const shown = info ?? user
   const entries: MenuEntry[] = [
     { key: 'profile', label: '个人中心', to: '/learn/profile' },
+    ...manuals,
     ...others,
     ...appearance,
     {
