@@ -1,6 +1,8 @@
+import { DownloadOutlined } from '@ant-design/icons'
 import { noticeKindLabels, mutableNoticeKinds } from '@lab/contract/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
+import { exportByForm } from '../../api/request/export-form.ts'
 import { api } from '../../api/request/api.ts'
 import { isApiError } from '../../api/request/api-error.ts'
 import { useStale } from '../../api/use-stale.ts'
@@ -33,7 +35,7 @@ export default function Profile() {
                     ['学号', me.number],
                     ['用户名', me.username],
                     ['学校', me.customer_name],
-                    ['组织', me.organizations.join('、')],
+                    ['组织', me.organizations.map((path) => path.replace(/^\//, '').replaceAll('/', ' / ')).join('、')],
                   ] as const
                 ).map(([label, value]) => (
                   <div key={label}>
@@ -45,6 +47,14 @@ export default function Profile() {
             </SectionCard>
             <SectionCard title="接收的消息">
               <Wishes />
+            </SectionCard>
+            <SectionCard title="我的数据">
+              <div className={styles.data}>
+                <p>学习内容、各次提交和作答、提问、申请和申诉，导出为一个 Excel 文件。</p>
+                <Button icon={DownloadOutlined} onClick={() => void exportByForm('own-data', {})}>
+                  导出我的数据
+                </Button>
+              </div>
             </SectionCard>
             <SectionCard title="修改密码">
               <PasswordForm username={me.username} />

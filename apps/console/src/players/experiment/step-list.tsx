@@ -2,7 +2,7 @@ import type { Outline, Step } from '@lab/contract/experiment'
 import type { StepProgress } from '@lab/contract/record'
 import { CheckCircleFilled, CloseCircleFilled, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { useIsNarrow } from '../../kit/narrow.ts'
+import { useIsStacked } from '../../kit/narrow.ts'
 import { Press } from '../../kit/press.tsx'
 import { stepKindIcons } from './step-kinds.ts'
 import styles from './player.module.css'
@@ -14,9 +14,9 @@ type StepListProps = {
   onChoose: (id: string) => void
 }
 
-/** The steps by section. On a phone it is one line, which opens to the list and closes with a choice. */
+/** The steps by section. Where the desk is stacked it is one line, which opens to the list and closes with a choice. */
 export function StepList({ outline, progress, currentId, onChoose }: StepListProps) {
-  const isNarrow = useIsNarrow()
+  const isStacked = useIsStacked()
   const [isOpen, setOpen] = useState(false)
   const steps = outline.sections.flatMap((section) => section.steps)
   const at = steps.findIndex((one) => one.id === currentId)
@@ -26,7 +26,7 @@ export function StepList({ outline, progress, currentId, onChoose }: StepListPro
   }
   return (
     <nav className={styles.steps} aria-label="环节">
-      {isNarrow && (
+      {isStacked && (
         <Press className={styles.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span className="num">
             环节 {at + 1} / {steps.length}
@@ -34,7 +34,7 @@ export function StepList({ outline, progress, currentId, onChoose }: StepListPro
           {isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
         </Press>
       )}
-      {(!isNarrow || isOpen) &&
+      {(!isStacked || isOpen) &&
         outline.sections.map((section, number) => (
           <section key={section.id} aria-label={section.title}>
             <p className={styles.section}>
