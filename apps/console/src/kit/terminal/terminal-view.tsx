@@ -19,7 +19,7 @@ import { TerminalSession } from './session.ts'
 import type { TerminalSize, TerminalSocket, TerminalState } from './session.ts'
 import { TerminalStateLine } from './terminal-state-line.tsx'
 import type { TerminalViewProps } from './types.ts'
-import { setInput, useXterm } from './use-xterm.ts'
+import { leaveWords, setInput, useXterm } from './use-xterm.ts'
 import './terminal.css'
 
 const nobody = { watching: [], helping: [] } as const
@@ -118,6 +118,9 @@ export function TerminalView(props: TerminalViewProps) {
           isReadOnly={readOnly && !isHelping}
           onRetry={() => sessionRef.current?.start()}
         />
+        <span className="kw-terminal-leave" aria-hidden>
+          {leaveWords}
+        </span>
         <div className="kw-terminal-tools">
           <Tool
             title="复制所选 (Ctrl+Shift+C)"

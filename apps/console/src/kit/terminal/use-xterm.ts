@@ -59,7 +59,8 @@ export function useXterm({ theme, label, fontSize, isScreenReader, isFitted, opt
     )
     made.open(host)
     made.textarea?.setAttribute('aria-label', start.label)
-    made.attachCustomKeyEventHandler((event) => handleClipboardKey(event, made))
+    made.textarea?.setAttribute('aria-description', leaveWords)
+    made.attachCustomKeyEventHandler((event) => !leaves(event, host) && handleClipboardKey(event, made))
     const observer = new ResizeObserver(() => {
       if (isFitted && host.clientWidth > 0 && host.clientHeight > 0) fitTo(made)
     })
@@ -109,6 +110,17 @@ export function setInput(terminal: Terminal, isOn: boolean): void {
  * Ctrl Shift C, or Ctrl/⌘ C while something is selected, copies; Ctrl (Shift) V pastes by the browser's own event. Every other
  * key goes to the program. Answers whether the emulator shall see the key.
  */
+/** A terminal takes every key that leads on from anything else, so it has one of its own. */
+export const leaveWords = '按 Ctrl+F6 离开终端'
+
+/** Whether a key leaves the terminal: the focus goes to the first of its tools, from where Tab leads on. */
+function leaves(event: KeyboardEvent, host: HTMLElement): boolean {
+  if (!event.ctrlKey || event.key !== 'F6') return false
+  event.preventDefault()
+  if (event.type === 'keydown') host.closest('.kw-terminal')?.querySelector('button')?.focus()
+  return true
+}
+
 function handleClipboardKey(event: KeyboardEvent, terminal: Terminal): boolean {
   const isCommand = event.ctrlKey || event.metaKey
   if (event.type !== 'keydown' || !isCommand || event.altKey) return true

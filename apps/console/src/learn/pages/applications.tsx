@@ -41,6 +41,7 @@ export default function Applications() {
             {total === 0 ? (
               <Empty
                 kind="message"
+                compact
                 title="还没有申请"
                 text="需要延期、增加提交次数时，可以在学习内容的页面提出申请。"
               />

@@ -41,13 +41,14 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
   const acts = useLearnerActs(recordId)
   const { outline, steps: progress } = learning
   const steps = outline.sections.flatMap((section) => section.steps)
-  const [chosenId, setChosenId] = useState(() => stepToGoOn(progress) ?? steps[0]?.id)
+  const [chosen, setChosen] = useState(() => ({ id: stepToGoOn(progress) ?? steps[0]?.id, isMoved: false }))
+  const go = (id: string) => setChosen({ id, isMoved: true })
   const [complaint, setComplaint] = useState<string>()
   const { leads, takeOver } = useLead(`work:${recordId}`)
   const isOver = learning.record.state === 'submitted' || learning.record.state === 'graded'
   const isLocked = isOver || !leads
   const saver = useWorkSaver(recordId, acts, !isLocked)
-  const step = steps.find((one) => one.id === chosenId) ?? steps[0]
+  const step = steps.find((one) => one.id === chosen.id) ?? steps[0]
   const stepId = step?.id
   const isRunning = learning.environment?.state === 'running'
 
@@ -73,7 +74,7 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
     <div className={styles.room}>
       <DeskNotes leads={leads} onTakeOver={takeOver} saver={saver} isOver={isOver} />
       <div className={styles.desk}>
-        <StepList outline={outline} progress={progress} currentId={step.id} onChoose={setChosenId} />
+        <StepList outline={outline} progress={progress} currentId={step.id} onChoose={go} />
         <SplitPanes
           label="调整正文与终端的宽度"
           first={
@@ -88,8 +89,9 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
               remark={learning.comment}
               returned={isOver ? '' : learning.return_reason}
               complaint={complaint}
-              onBefore={before && (() => setChosenId(before.id))}
-              onNext={after && (() => setChosenId(after.id))}
+              isMoved={chosen.isMoved}
+              onBefore={before && (() => go(before.id))}
+              onNext={after && (() => go(after.id))}
             />
           }
           second={

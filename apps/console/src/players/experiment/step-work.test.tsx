@@ -103,3 +103,11 @@ test('work nobody has written about has no place for it', () => {
   draw(<Page />)
   expect(screen.queryByRole('region', { name: /评语$/ })).toBeNull()
 })
+
+test('of a step that was gone to, the title has the focus that the step before took with it', () => {
+  draw(<Page given={{ isMoved: true }} />)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '统计访问量' }))
+  cleanup()
+  draw(<Page />)
+  expect(document.activeElement).toBe(document.body)
+})

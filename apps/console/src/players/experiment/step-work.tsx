@@ -12,7 +12,7 @@ import {
   RightOutlined,
   SafetyCertificateOutlined,
 } from '@ant-design/icons'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
 import { RichTextView } from '../../kit/editor/index.ts'
@@ -53,15 +53,22 @@ type StepWorkProps = {
   returned?: string
   /** Why the step could not be opened. */
   complaint: string | undefined
+  /** Another step was left for this one. */
+  isMoved?: boolean
   onBefore: (() => void) | undefined
   onNext: (() => void) | undefined
 }
 
 /** One step as a learner works on it: text, hint, and what finishes it. */
 export function StepWork(props: StepWorkProps) {
-  const { step, progress, acts, below, saver, isLocked, remark, returned, complaint, onBefore, onNext } = props
+  const { step, progress, acts, below, saver, isLocked, remark, returned, complaint, isMoved, onBefore, onNext } = props
   const [busy, setBusy] = useState<'verify' | 'hint' | 'done'>()
   const [hint, setHint] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focus belongs to the document: the button that led here is gone with the step before, so it goes to the new one.
+  useEffect(() => {
+    if (isMoved && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [isMoved])
   const finish = finishOf(step)
   const isPassed = progress?.state === 'passed'
 
@@ -87,7 +94,9 @@ export function StepWork(props: StepWorkProps) {
         onPaste={({ clipboardData }) => acts.notePaste(clipboardData.getData('text/plain'), step.id)}
       >
         <header>
-          <h2>{step.title}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {step.title}
+          </h2>
           <p className={styles.kind}>
             {stepKindWords[step.kind]}
             {step.points > 0 && ` · ${step.points} 分`}
