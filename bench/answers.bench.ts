@@ -17,7 +17,7 @@ import { ok, orAbsent } from '../apps/server/src/kernel/result.ts'
 import { callerOf, type Call } from './class/call.ts'
 import { makeLearners, makePlace } from './class/school.ts'
 import { startLab, withDatabase } from './lib/lab.ts'
-import type { Measure } from './lib/measure.ts'
+import { quantile, type Measure } from './lib/measure.ts'
 
 const perSecond = 333
 const seconds = 10
@@ -100,8 +100,6 @@ async function answerFor(sittings: readonly Sitting[], from: number, length: num
   }
   return Promise.all(waits)
 }
-
-const quantile = (sorted: readonly number[], part: number): number => sorted[Math.ceil(sorted.length * part) - 1]!
 
 export default (): Promise<Measure[]> =>
   withDatabase(

@@ -17,7 +17,7 @@ import { callerOf } from './class/call.ts'
 import { makeLearners, makePlace, makeWorkshop } from './class/school.ts'
 import { endEnvironments } from './lib/end-environments.ts'
 import { startLab, withDatabase } from './lib/lab.ts'
-import type { Measure } from './lib/measure.ts'
+import { quantile, type Measure } from './lib/measure.ts'
 
 const keys = 400
 const warmUp = 40
@@ -28,8 +28,6 @@ const lineLength = 40
 /** The most that the 95th of a hundred keys may wait. */
 const boundMs = 30
 const patienceMs = 20_000
-
-const quantile = (sorted: readonly number[], part: number): number => sorted[Math.ceil(sorted.length * part) - 1]!
 
 /** A class of one learner who works on a machine. */
 async function makeDesk(connection: ReturnType<typeof connect>) {

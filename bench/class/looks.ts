@@ -4,7 +4,7 @@ import type { AuthSession } from '@lab/contract/identity'
 import { WebSocket } from 'ws'
 import { endEnvironments } from '../lib/end-environments.ts'
 import { startLab } from '../lib/lab.ts'
-import { median, type Measure } from '../lib/measure.ts'
+import { median, quantile, type Measure } from '../lib/measure.ts'
 import { callerOf, type Call } from './call.ts'
 import type { School } from './school.ts'
 
@@ -15,9 +15,6 @@ const seenMs = 30_000
 
 type Learner = { call: Call; recordId: string; stepId: string; envId: string; terminal: WebSocket; typedAt: number }
 type Begun = { record: { id: string }; steps: { step_id: string; kind: string }[] }
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 
 /** Does something for each, a few at once. */
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import type { Browser } from 'playwright-core'
 import type { AuthSession } from '@lab/contract/identity'
 import { settled } from '../interactions/act.ts'
 import type { Child } from '../lib/child.ts'
 import type { LabServerReady } from '../lib/lab-server.ts'
-import { median, type Measure } from '../lib/measure.ts'
+import { databaseMs, usedBetween } from '../lib/database-ms.ts'
+import { median, quantile, type Measure } from '../lib/measure.ts'
 import { signedIn } from '../lib/signed-in.ts'
 import { begin, ClassAtWork, type Wrong } from './learners.ts'
 import type { School } from './school.ts'
@@ -59,24 +59,6 @@ function watchRows(): void {
   requestAnimationFrame(next)
 }
 
-/** Milliseconds of processor time that the database's processes for us have used so far. */
-async function databaseMs(pool: pg.Pool): Promise<Map<number, number>> {
-  const found = await pool.query<{ pid: number }>('SELECT pid FROM pg_stat_activity')
-  const used = new Map<number, number>()
-  for (const { pid } of found.rows) {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      used.set(pid, (Number(fields[11]) + Number(fields[12])) * 10)
-    } catch {
-      // Ended meanwhile.
-    }
-  }
-  return used
-}
-
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
-
 /** From the sending of each wrong answer to the frame that shows it. */
 function latencies(wrongs: readonly Wrong[], seen: readonly Seen[]): number[] {
   const shown = new Map<string, Seen[]>()
@@ -125,7 +107,7 @@ export async function measureMonitor(
       work.wrongs.filter((one) => one.at > from && one.at < from + took && one.failures > 2 && inSight.has(one.number)),
       seen,
     )
-    const databaseUsed = [...database].reduce((sum, [pid, used]) => sum + used - (databaseBefore.get(pid) ?? used), 0)
+    const databaseUsed = usedBetween(databaseBefore, database)
     const share = (used: number): string => `${((100 * used) / took).toFixed(0)} %`
     const detail = [
       `${times.length} answers of ${inSight.size} learners`,

@@ -7,8 +7,14 @@ export type Child<Ready> = {
   ready: Ready
   /** Milliseconds of processor time that it has used so far; NaN where the system does not tell. */
   processorMs(): number
+  /** Megabytes of memory that the system has given it; NaN where the system does not tell. */
+  memoryMB(): number
+  /** What it answers to a question; for programs that listen for messages. */
+  ask<Answer>(question: unknown): Promise<Answer>
   /** Ends it; resolves when it is gone. */
   stop(): Promise<void>
+  /** Ends it as a power cut would: it does nothing more. */
+  kill(): Promise<void>
 }
 
 /**
@@ -17,21 +23,45 @@ export type Child<Ready> = {
  */
 export async function startChild<Ready>(file: string, input: unknown): Promise<Child<Ready>> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, JSON.stringify(input)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   const line = await firstLine(child, file)
-  return { ready: JSON.parse(line) as Ready, processorMs: () => processorMs(child.pid!), stop: () => stopped(child) }
+  const pid = child.pid!
+  return {
+    ready: JSON.parse(line) as Ready,
+    processorMs: () => processorMs(pid),
+    memoryMB: () => memoryMB(pid),
+    ask: (question) => asked(child, question),
+    stop: () => stopped(child, 'SIGTERM'),
+    kill: () => stopped(child, 'SIGKILL'),
+  }
 }
 
 /** Linux: user and system time from /proc, in ticks of 10 ms. */
-function processorMs(pid: number): number {
+export function processorMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return Number.NaN
   }
+}
+
+/** Linux: what of it is in memory. */
+function memoryMB(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+function asked<Answer>(child: ChildProcess, question: unknown): Promise<Answer> {
+  return new Promise((resolve) => {
+    child.once('message', (answer) => resolve(answer as Answer))
+    child.send(question as object)
+  })
 }
 
 function firstLine(child: ChildProcess, file: string): Promise<string> {
@@ -43,11 +73,11 @@ function firstLine(child: ChildProcess, file: string): Promise<string> {
   })
 }
 
-function stopped(child: ChildProcess): Promise<void> {
+function stopped(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
-    child.kill('SIGTERM')
+    child.kill(signal)
     setTimeout(() => child.kill('SIGKILL'), 15_000).unref()
   })
 }

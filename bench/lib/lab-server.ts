@@ -7,6 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { AuthSession } from '@lab/contract/identity'
 import type pg from 'pg'
 import { pino } from 'pino'
@@ -16,10 +18,18 @@ import { readConfig } from '../../apps/server/src/kernel/config.ts'
 import { connect } from '../../apps/server/src/kernel/database/pool.ts'
 import { announceReady, childInput } from './child.ts'
 
-export type LabServerInput = { connection: pg.PoolConfig; people: string[]; runJobs?: boolean; environments?: boolean }
+export type LabServerInput = {
+  connection: pg.PoolConfig
+  people: string[]
+  runJobs?: boolean
+  environments?: boolean
+  /** Of a server that was there before. */
+  port?: number
+}
+export type LabServerMemory = { usedMB: number }
 export type LabServerReady = { port: number; sessions: AuthSession[] }
 
-const { connection: address, people, runJobs = false, environments = false } = childInput<LabServerInput>()
+const { connection: address, people, runJobs = false, environments = false, port: wanted = 0 } = childInput<LabServerInput>()
 const dataDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
 const config = readConfig({
   ...process.env,
@@ -29,7 +39,7 @@ const config = readConfig({
 })
 const connection = connect(address)
 const running = await boot(config, pino({ level: config.logLevel }), connection, { runJobs })
-await running.app.listen({ port: 0, host: '127.0.0.1' })
+await running.app.listen({ port: wanted, host: '127.0.0.1' })
 
 const key = await signingKey(connection.db)
 const sessions: AuthSession[] = []
@@ -46,6 +56,13 @@ for (const person of people) {
     ),
   )
 }
+// Told to who asks: how much is really in use, without what is only waiting to be collected.
+process.on('message', () => {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  process.send?.({ usedMB: process.memoryUsage().heapUsed / 1024 ** 2 } satisfies LabServerMemory)
+})
+
 const { port } = running.app.server.address() as AddressInfo
 announceReady({ port, sessions } satisfies LabServerReady, async () => {
   await running.stop()

@@ -17,6 +17,10 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
+/** The value that a part (0..1) of all do not exceed. NaN for none. */
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN
+
 export type Pairs<Value> = { floor: Value[]; ours: Value[] }
 
 /** Measures floor and ours alternately (A B, B A, …), so that what disturbs the machine disturbs both. */

@@ -1,0 +1,193 @@
+/**
+ * A school at work on one server process, on a database with real durability: a thousand learners, each with a stream of
+ * events, a save every three seconds and a check every minute, and twenty teachers with the live page of their class. Then the
+ * server is killed in the middle of it and started again. In the end every answer that the server said it has, and the newest
+ * text of everybody, is looked for in the database.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { loadavg } from 'node:os'
+import type pg from 'pg'
+import { connect } from '../apps/server/src/kernel/database/pool.ts'
+import { callerFor } from './crowd/http.ts'
+import { Learner, nothingSeen, textOf, type Seen } from './crowd/learner.ts'
+import { makeCrowd, type Crowd } from './crowd/school.ts'
+import { Teacher } from './crowd/teacher.ts'
+import type { Child } from './lib/child.ts'
+import { databaseMs, usedBetween } from './lib/database-ms.ts'
+import type { LabServerMemory, LabServerReady } from './lib/lab-server.ts'
+import { startLab, withDatabase } from './lib/lab.ts'
+import { median, quantile, type Measure } from './lib/measure.ts'
+
+const classes = 20
+const learners = Number(process.env.CROWD_LEARNERS ?? 1_000)
+const minutes = Number(process.env.CROWD_MINUTES ?? 10)
+const warmUpMs = 20_000
+/** Before and after the kill. */
+const aroundKillMs = 15_000
+const memoryEveryMs = 2_000
+/** Begun this many at once. */
+const doors = 8
+
+type Lab = Child<LabServerReady>
+
+interface School {
+  learners: Learner[]
+  teachers: Teacher[]
+  noteIn(seen: Seen): void
+}
+
+/** Everybody begins and works; their beginnings are spread, so that saves come all the time. */
+async function openSchool(lab: Lab, crowd: Crowd): Promise<School> {
+  const { port, sessions } = lab.ready
+  const { domainId } = crowd
+  let seen = nothingSeen()
+  const sessionOf = new Map(peopleOf(crowd).map((person, at) => [person, sessions[at]!]))
+  const callerOf = (person: string, site: 'teacher' | 'student') =>
+    callerFor(port, sessionOf.get(person)!, { domainId, site })
+  const seats = crowd.rooms.flatMap(({ offeringId, learners: there }) =>
+    there.map((person) => ({ offeringId, learner: new Learner(callerOf(person, 'student'), seen) })),
+  )
+  const waiting = seats.values()
+  const door = async (): Promise<void> => {
+    for (const { offeringId, learner } of waiting) await learner.begin(offeringId)
+  }
+  await Promise.all(Array.from({ length: doors }, door))
+  for (const [at, { learner }] of seats.entries()) learner.work(((at * 7) % seats.length) / seats.length)
+  const everybody = seats.map(({ learner }) => learner)
+  return {
+    learners: everybody,
+    teachers: crowd.rooms.map((room) => new Teacher(callerOf(room.teacher, 'teacher'), room, () => seen)),
+    noteIn: (next) => {
+      seen = next
+      for (const learner of everybody) learner.noteIn(next)
+    },
+  }
+}
+
+const peopleOf = ({ rooms }: Crowd): string[] => rooms.flatMap(({ teacher, learners: there }) => [teacher, ...there])
+
+const memoryOf = async (lab: Lab): Promise<number> => (await lab.ask<LabServerMemory>('memory')).usedMB
+
+/** How many answers of those that the server said it has are not there, and how many learners' newest text is not. */
+async function lost(pool: pg.Pool, everybody: readonly Learner[]): Promise<{ answers: number; of: number; newest: number }> {
+  let [answers, of, newest] = [0, 0, 0]
+  for (const learner of everybody) {
+    const { rows } = await pool.query<{ key: string; text: string }>(
+      `SELECT x.key, x.value ->> 'value' AS text FROM responses x JOIN attempts a ON a.id = x.attempt_id
+       WHERE a.record_id = $1 AND jsonb_typeof(x.value) = 'object' ORDER BY x.id`,
+      [learner.recordId],
+    )
+    const stored = new Set(rows.map(({ key, text }) => `${key} ${text}`))
+    of += learner.acknowledged.length
+    answers += learner.acknowledged.filter(
+      ({ key, turn }) => !stored.has(`${key} ${textOf(learner.recordId, turn)}`),
+    ).length
+    for (const [key, turn] of learner.newest) {
+      const last = rows.findLast((row) => row.key === key)?.text
+      if (last !== textOf(learner.recordId, turn)) newest += 1
+    }
+  }
+  return { answers, of, newest }
+}
+
+async function measureWork(lab: Lab, pool: pg.Pool, school: School): Promise<Measure[]> {
+  await pause(warmUpMs)
+  const usedBefore = await memoryOf(lab)
+  const seen = nothingSeen()
+  const pieces = (): number => school.teachers.reduce((sum, { monitor }) => sum + monitor.pieces, 0)
+  const [from, server, database, shown] = [performance.now(), lab.processorMs(), await databaseMs(pool), pieces()]
+  school.noteIn(seen)
+  const memory: number[] = []
+  const loads: number[] = []
+  while (performance.now() - from < minutes * 60_000) {
+    await pause(memoryEveryMs)
+    memory.push(lab.memoryMB())
+    loads.push(loadavg()[0]!)
+  }
+  school.noteIn(nothingSeen())
+  const took = performance.now() - from
+  const serverMs = lab.processorMs() - server
+  const databaseUsed = usedBetween(database, await databaseMs(pool))
+  const usedAfter = await memoryOf(lab)
+  const saves = seen.saves.ms
+  const part = Math.ceil(memory.length / 5)
+  const [early, late] = [median(memory.slice(0, part)), median(memory.slice(-part))]
+  const perSecond = (count: number): string => `${((1000 * count) / took).toFixed(0)} a second`
+  const cores = (used: number): string => (used / took).toFixed(2)
+  const each = (used: number): string => (used / saves.length).toFixed(2)
+  const failed = seen.saves.failed + seen.checks.failed + seen.others.failed
+  return [
+    {
+      name: 'crowd: a save, p99, ms',
+      ratio: quantile(saves, 0.99),
+      bound: 150,
+      better: 'lower',
+      detail: `median ${quantile(saves, 0.5).toFixed(1)}, p95 ${quantile(saves, 0.95).toFixed(0)}, slowest ${quantile(saves, 1).toFixed(0)}; ${learners} learners, ${perSecond(saves.length)}; load of the machine ${median(loads).toFixed(1)}`,
+    },
+    {
+      name: 'crowd: a check, p99, ms',
+      ratio: quantile(seen.checks.ms, 0.99),
+      bound: 300,
+      better: 'lower',
+      detail: `median ${quantile(seen.checks.ms, 0.5).toFixed(1)}; ${perSecond(seen.checks.ms.length)}, everything else ${perSecond(seen.others.ms.length)}, ${perSecond(pieces() - shown)} pieces of monitors`,
+    },
+    {
+      name: 'crowd: processor for each save, ms',
+      ratio: (serverMs + databaseUsed) / saves.length,
+      bound: 4,
+      better: 'lower',
+      detail: `server ${each(serverMs)} (${cores(serverMs)} cores), database ${each(databaseUsed)} (${cores(databaseUsed)} cores), with everything that goes on beside the saves`,
+    },
+    { name: 'crowd: calls that failed', ratio: failed, bound: 0, better: 'lower', detail: seen.refused.join('; ') },
+    {
+      name: 'crowd: memory in use, last to first',
+      ratio: usedAfter / usedBefore,
+      bound: 1.15,
+      better: 'lower',
+      detail: `${usedBefore.toFixed(0)} to ${usedAfter.toFixed(0)} MB of objects after ${minutes} minutes; of the process ${early.toFixed(0)} to ${late.toFixed(0)} MB`,
+    },
+  ]
+}
+
+/** Kills the server while everybody works, and starts it again where it was. */
+async function killInBetween(lab: Lab, address: pg.PoolConfig, school: School): Promise<Lab> {
+  const seen = nothingSeen()
+  school.noteIn(seen)
+  await pause(aroundKillMs)
+  await lab.kill()
+  const again = await startLab({ connection: address, people: [], port: lab.ready.port })
+  await pause(aroundKillMs)
+  return again
+}
+
+export default (): Promise<Measure[]> =>
+  withDatabase(
+    async (pool, address) => {
+      const connection = connect(address, 2)
+      const crowd = await makeCrowd(connection, { classes, learners }).finally(() => connection.close())
+      let lab = await startLab({ connection: address, people: peopleOf(crowd) })
+      try {
+        const school = await openSchool(lab, crowd)
+        const measures = await measureWork(lab, pool, school)
+        lab = await killInBetween(lab, address, school)
+        await Promise.all(school.learners.map((learner) => learner.leave()))
+        for (const teacher of school.teachers) teacher.close()
+        const { answers, of, newest } = await lost(pool, school.learners)
+        const back = school.teachers.filter(({ opened }) => opened >= 4).length
+        return [
+          ...measures,
+          {
+            name: 'crowd: answers lost, the server killed once',
+            ratio: answers + newest,
+            bound: 0,
+            better: 'lower',
+            detail: `${of} acknowledged saves and the newest text of ${school.learners.length} learners looked for; ${answers} and ${newest} missing`,
+          },
+          { name: 'crowd: live pages back after the kill', ratio: back, bound: classes, better: 'higher' },
+        ]
+      } finally {
+        await lab.stop()
+      }
+    },
+    { durable: true },
+  )
