@@ -69,7 +69,10 @@ const peopleOf = ({ rooms }: Crowd): string[] => rooms.flatMap(({ teacher, learn
 const memoryOf = async (lab: Lab): Promise<number> => (await lab.ask<LabServerMemory>('memory')).usedMB
 
 /** How many answers of those that the server said it has are not there, and how many learners' newest text is not. */
-async function lost(pool: pg.Pool, everybody: readonly Learner[]): Promise<{ answers: number; of: number; newest: number }> {
+async function lost(
+  pool: pg.Pool,
+  everybody: readonly Learner[],
+): Promise<{ answers: number; of: number; newest: number }> {
   let [answers, of, newest] = [0, 0, 0]
   for (const learner of everybody) {
     const { rows } = await pool.query<{ key: string; text: string }>(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import type { AuthSession } from '@lab/contract/identity'
 
@@ -14,7 +15,12 @@ export const callerFor = (
   given: { domainId: string; site: 'teacher' | 'student' },
 ): Caller => ({
   port,
-  headers: { authorization: `Bearer ${session.access_token}`, 'domain-id': given.domainId, 'app-type': given.site },
+  headers: {
+    authorization: `Bearer ${session.access_token}`,
+    'domain-id': given.domainId,
+    'app-type': given.site,
+    'tab-id': randomUUID(),
+  },
 })
 
 /** What was answered with; a failure of the connection is thrown. */

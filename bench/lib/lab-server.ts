@@ -29,7 +29,13 @@ export type LabServerInput = {
 export type LabServerMemory = { usedMB: number }
 export type LabServerReady = { port: number; sessions: AuthSession[] }
 
-const { connection: address, people, runJobs = false, environments = false, port: wanted = 0 } = childInput<LabServerInput>()
+const {
+  connection: address,
+  people,
+  runJobs = false,
+  environments = false,
+  port: wanted = 0,
+} = childInput<LabServerInput>()
 const dataDir = mkdtempSync(join(tmpdir(), 'lab-bench-'))
 const config = readConfig({
   ...process.env,

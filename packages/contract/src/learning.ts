@@ -95,6 +95,7 @@ export const learning = {
     summary: '保存作答',
     ...learnersAct,
     params: z.object({ id: Id, key: Id }),
+    ownTransactions: true,
     /** What is answered, as the kind of the content has it; the newest one of an item counts. */
     body: z.strictObject({ value: z.json().meta({ title: '作答' }) }),
     data: LearnersState,
@@ -152,6 +153,7 @@ export const learning = {
     summary: '学习心跳',
     ...learnersAct,
     params: id,
+    ownTransactions: true,
     body: z.strictObject({
       step_id: Id.nullable().default(null),
       seconds: z.number().int().min(0).max(300),

@@ -41,7 +41,7 @@ export async function boot(
   connection: Connection,
   options: { limits?: CallLimits | null; runJobs?: boolean; jobs?: JobDefinition[]; kinds?: KindTable } = {},
 ): Promise<Running> {
-  const events = await openEventBus(connection.pool, log)
+  const events = await openEventBus(connection, log)
   const jobKinds = [...domains.flatMap((domain) => domain.jobs ?? []), ...(options.jobs ?? [])]
   const jobs = await openJobQueue({ connection, events, log }, jobKinds)
   const closing = new AbortController()

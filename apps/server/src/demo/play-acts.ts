@@ -25,7 +25,7 @@ const fixedIds: Readonly<Record<string, string>> = {
 
 /** What a plan's acts happen in. */
 export interface Scene {
-  kernel: Pick<Kernel, 'kinds'>
+  kernel: Pick<Kernel, 'kinds' | 'connection'>
   school: DemoSchool
   plan: LearnerPlan
   /** The experiment's steps by key, with their ids. */

@@ -48,7 +48,7 @@ async function playTypist(tx: Tx, kernel: Kernel, school: DemoSchool, typist: De
     let now = begun
     for (const piece of piecesOf(typedByHand(text, hand))) {
       now = new Date(pressed + piece.events.at(-1)!.at + underWayMs)
-      ok(await learn.respond(tx, kernel, who, { recordId: record.id, key: content.id, value: piece }, now))
+      ok(await learn.respond(tx, kernel, who, { record: record.id, key: content.id, value: piece }, now))
     }
     ok(await learn.submit(tx, kernel, who, record.id, new Date(now.getTime() + 500)))
   }

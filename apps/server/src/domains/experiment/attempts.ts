@@ -1,6 +1,7 @@
 import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
+import type { ItemEntry } from '../record/index.ts'
 import { experimentAttempts, experimentItemStates } from './tables.ts'
 
 export type ExperimentAttempt = typeof experimentAttempts.$inferSelect
@@ -35,7 +36,12 @@ export async function mountsOf(tx: Tx, attemptId: string): Promise<ExperimentAtt
 }
 
 /** What the newest check of each step of an attempt printed. */
-export async function lastOutputs(tx: Tx, attemptId: string): Promise<ReadonlyMap<string, string>> {
+export async function lastOutputs(
+  tx: Tx,
+  attemptId: string,
+  items: readonly Pick<ItemEntry, 'kind' | 'tries'>[],
+): Promise<ReadonlyMap<string, string>> {
+  if (!items.some(({ kind, tries }) => kind === 'task' && tries > 0)) return new Map()
   const rows = await outputsRead(tx, { attemptId })
   return new Map(rows.map(({ key, lastOutput }) => [key, lastOutput]))
 }

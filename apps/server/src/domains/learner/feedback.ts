@@ -39,7 +39,8 @@ export async function feedbackOn(
   const isCurrent = attempt.id === record.current.id
   const state: RecordState = attempt.state
   const told = disclosureOf({ state, returnedAt: isCurrent ? record.returnedAt : null })
-  const outputs = await kinds[record.kind].lastOutputs(tx, attempt.id)
+  const items = await listItems(tx, attempt.id)
+  const outputs = await kinds[record.kind].lastOutputs(tx, attempt.id, items)
   const tellsItems = (await kinds[record.kind].tellsItems?.(tx, record, attempt, now)) ?? true
   const scores = new Map((await listItemScores(tx, attempt.id)).map((step) => [step.step_id, step]))
   const earned = (key: string): number | null => {
@@ -52,7 +53,7 @@ export async function feedbackOn(
     attempt: asOwn(presentAttempt(record, attempt)),
     is_released: told === 'all',
     comment: told === 'nothing' || !isCurrent ? '' : record.comment,
-    steps: (await listItems(tx, attempt.id)).map((item) => {
+    steps: items.map((item) => {
       const step = presentStep(item, told, outputs.get(item.key))
       const question = tellsItems && step.answer.length > 0 ? questions.get(item.key) : undefined
       return {

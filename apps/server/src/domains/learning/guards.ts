@@ -54,14 +54,18 @@ export async function loadForWork(
   return workable(tx, who, await lockRecordFacts(tx, recordId, who.userId), now, verb)
 }
 
+/** A record by its id, or as its caller has read it a moment ago. */
+export type Named = string | RecordFacts
+export const idOf = (record: Named): string => (typeof record === 'string' ? record : record.id)
+
 /** The same without holding it, for what may leave it as it is. */
 export const lookUp = async (
   tx: Tx,
   who: Learner,
-  recordId: string,
+  record: Named,
   now: Date,
 ): Promise<OpenWork | Refusal<WorkRefusal>> =>
-  workable(tx, who, await recordFacts(tx, recordId, who.userId), now, 'work')
+  workable(tx, who, typeof record === 'string' ? await recordFacts(tx, record, who.userId) : record, now, 'work')
 
 async function workable(
   tx: Tx,

@@ -21,14 +21,25 @@ import {
   type RecordFacts,
 } from '../record/index.ts'
 import * as learn from './operations.ts'
+import type { Responded } from './respond.ts'
 import { workIn } from './guards.ts'
 import { settingsFor } from './party-settings.ts'
 
 type Changed = (event: ChangeEvent) => void
 
 /** Trials concern nobody's lists; what a learner of a class does shows in the class's open pages. */
-export function recordStale(changed: Changed, record: RecordEntry | RecordFacts): void {
-  for (const event of recordChanges(record)) if (!record.isTrial || event.userId) changed(event)
+export function recordStale(changed: Changed, record: RecordEntry | RecordFacts, answered?: Answered): void {
+  for (const event of recordChanges(record, answered?.tab)) {
+    if (record.isTrial && !event.userId) continue
+    // What is saved every few seconds shows others only that somebody is at work.
+    const isChange = !answered?.news || answered.news === 'changed'
+    changed(isChange ? event : { ...event, kind: event.userId ? 'saved' : answered.news!, soon: true })
+  }
+}
+/** The tab that is answered with the new state, and what others learn of it; left out: all of it. */
+interface Answered {
+  tab: string | undefined
+  news?: Responded['news']
 }
 
 /** The state of a record as it is now, for its own learner. */
@@ -122,10 +133,10 @@ export const learningEndpoints = bind('learning', contract, {
       return_reason: await returnReason(tx, object),
     }
   },
-  respond: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
-    const { id: recordId, key } = params
-    const { record } = ok(await learn.respond(tx, kernel, actor, { recordId, key, value: body.value }, now))
-    recordStale(changed, object)
+  respond: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {
+    const given = { record: object, key: params.key, value: body.value }
+    const { record, news } = ok(await learn.respond(tx, kernel, actor, given, now))
+    recordStale(changed, object, { tab, news })
     return ownState(tx, kernel, actor, object, now, record)
   },
   submit: async ({ object, actor, kernel, tx, now, ok, changed }) => {
@@ -156,11 +167,13 @@ export const learningEndpoints = bind('learning', contract, {
     recordStale(changed, object)
     return {}
   },
-  heartbeat: async ({ body, object, actor, tx, now, changed }) => {
-    await learn.heartbeat(tx, actor, object.id, { stepId: body.step_id, seconds: body.seconds }, now)
+  heartbeat: async ({ body, object, actor, kernel, tx, now, changed }) => {
+    const { step_id: stepId, seconds } = body
+    await learn.heartbeat(tx, kernel, actor, { record: object, stepId, seconds }, now)
     if (object.isTrial) return {}
     // Their own pages know that they are there.
-    changed({ domain: 'record', id: object.id, placeId: object.placeId, orgId: object.orgId, kind: 'heartbeat' })
+    const { id, placeId, orgId } = object
+    changed({ domain: 'record', id, placeId, orgId, kind: 'heartbeat', soon: true })
     return {}
   },
 })

@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { askQuestion, type AskInput, type ThreadEntry } from '../query/index.ts'
 import {
@@ -10,7 +11,8 @@ import {
   saveRecord,
   type RecordEntry,
 } from '../record/index.ts'
-import { touchActivity, loadForWork, type Learner, type WorkRefusal } from './guards.ts'
+import { loadForWork, lookUp, touchActivity, type Learner, type Named, type WorkRefusal } from './guards.ts'
+import { goesOn, touchQuietly } from './quiet-save.ts'
 import { notArchived } from '../place/index.ts'
 
 /** A question about the record's content, about one step when that is named. Trials ask nobody. */
@@ -76,18 +78,20 @@ export async function notePaste(
  */
 export async function heartbeat(
   tx: Tx,
+  { connection }: Pick<Kernel, 'connection'>,
   who: Learner,
-  recordId: string,
-  given: { stepId: string | null; seconds: number },
+  given: { record: Named; stepId: string | null; seconds: number },
   now: Date,
-): Promise<RecordEntry | null> {
-  const record = await loadForWork(tx, who, recordId, now)
-  if (record instanceof Refusal) return null
-  const step = given.stepId === null ? null : await findItem(tx, record.current.id, given.stepId)
+): Promise<void> {
+  const seen = await lookUp(tx, who, given.record, now)
+  if (seen instanceof Refusal) return
   const claimed = Math.min(given.seconds, recordRules.longestGapSeconds)
-  return saveRecord(
-    tx,
-    record,
-    await touchActivity(tx, who, record, now, { stepId: step?.key ?? null, claimed, isWork: false }),
-  )
+  if (goesOn(seen, given.stepId, now)) return void (await touchQuietly(tx, seen, now, claimed))
+  await connection.transaction(async (held) => {
+    const record = await loadForWork(held, who, seen.id, now)
+    if (record instanceof Refusal) return
+    const step = given.stepId === null ? null : await findItem(held, record.current.id, given.stepId)
+    const activity = { stepId: step?.key ?? null, claimed, isWork: false }
+    await saveRecord(held, record, await touchActivity(held, who, record, now, activity))
+  })
 }

@@ -2,62 +2,87 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import {
   appendEvent,
-  findItem,
+  listItems,
+  recordRules,
   saveResponse,
+  touchRecord,
   type ItemEntry,
   type NewEvent,
   type RecordFacts,
+  type RecordWithItems,
   type ResponseValue,
 } from '../record/index.ts'
-import { lookUp, type Learner, type WorkRefusal } from './guards.ts'
+import { lookUp, type Learner, type Named, type OpenWork, type WorkRefusal } from './guards.ts'
 
 /** How long a record may say that it was last worked on a moment ago. */
 const touchEveryMs = 10_000
 
-interface LookedUp {
-  record: RecordFacts
+export interface LookedUp {
+  record: OpenWork
   step: ItemEntry
+  /** All of the attempt, the step among them. */
+  items: ItemEntry[]
 }
 
 /** A record of one's own and a step of it as they are, without holding them: a save may change neither. */
 export async function lookUpStep(
   tx: Tx,
   who: Learner,
-  recordId: string,
+  given: Named,
   stepId: string,
   now: Date,
 ): Promise<LookedUp | Refusal<WorkRefusal>> {
-  const record = await lookUp(tx, who, recordId, now)
+  const record = await lookUp(tx, who, given, now)
   if (record instanceof Refusal) return record
-  const step = await findItem(tx, record.current.id, stepId)
-  return step ? { record, step } : refuse('absent')
+  const items = await listItems(tx, record.current.id)
+  const step = items.find(({ key }) => key === stepId)
+  return step ? { record, step, items } : refuse('absent')
 }
 
+const pauseMs = ({ lastActiveAt }: RecordFacts, now: Date): number =>
+  lastActiveAt ? now.getTime() - lastActiveAt.getTime() : Infinity
+
 /**
- * Whether a save leaves the record as it is: it is being worked on, at this very step, and was noted as worked on a
- * moment ago. The time since then is added by the next call that writes it.
+ * Whether work at a step changes no more of the record than when it was worked on: it is in progress, at this very step, by
+ * one person who has not been away.
  */
-export function leavesRecord({ record, step }: LookedUp, now: Date): boolean {
-  const { state, currentStepId, lastActiveAt } = record
-  const pauseMs = lastActiveAt ? now.getTime() - lastActiveAt.getTime() : Infinity
-  return state === 'in_progress' && currentStepId === step.key && pauseMs >= 0 && pauseMs < touchEveryMs
+export function goesOn(record: RecordFacts, stepId: string | null, now: Date): boolean {
+  const isSame = record.state === 'in_progress' && (stepId === null || record.currentStepId === stepId)
+  const pause = pauseMs(record, now)
+  if (!isSame || pause < 0 || recordRules.isReturning(record.lastActiveAt, now)) return false
+  // In a group, each one's part is noted too.
+  return record.lastActiveAt !== null && (record.partyKind === 'person' || pause < touchEveryMs)
+}
+
+/** Notes that a record which goes on is being worked on. Null when another call has noted it since it was read. */
+export async function touchQuietly<Read extends RecordFacts>(
+  tx: Tx,
+  record: Read,
+  now: Date,
+  claimed?: number,
+): Promise<Read | null> {
+  const seconds = recordRules.secondsSpent(record.lastActiveAt, now, claimed)
+  if (!(await touchRecord(tx, record, seconds, now))) return null
+  return { ...record, durationSeconds: record.durationSeconds + seconds, lastActiveAt: now }
 }
 
 /**
  * Saves a response that changes no state and no mark: it is appended with its event, and nothing is held or worked out
- * again.
+ * again. Every ten seconds the record is touched; the time since then goes with the next touch, and what is saved by itself
+ * every few seconds has a line in the timeline only then.
  */
 export async function saveQuietly(
   tx: Tx,
   who: Learner,
-  { record, step }: LookedUp,
-  value: ResponseValue,
-  event: NewEvent | null,
+  { record, step, items }: LookedUp,
+  { value, event }: { value: ResponseValue; event: NewEvent | null },
   now: Date,
-): Promise<true | Refusal<'record.wrongState'>> {
+): Promise<{ record: RecordWithItems; isTouched: boolean } | Refusal<'record.wrongState'>> {
   const isSaved = await saveResponse(tx, { id: record.current.id, by: who.userId }, step.key, value, now)
   // Submitted since it was looked up.
   if (!isSaved) return refuse('record.wrongState', { state: '已提交', verb: '作答' })
-  if (event) await appendEvent(tx, record, event)
-  return true
+  const touched = pauseMs(record, now) < touchEveryMs ? null : await touchQuietly(tx, record, now)
+  if (event && (touched || event.kind !== 'report_saved')) await appendEvent(tx, record, event)
+  const saved = items.map((item) => (item === step ? { ...item, response: value } : item))
+  return { record: { ...(touched ?? record), items: saved }, isTouched: touched !== null }
 }

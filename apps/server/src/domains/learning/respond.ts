@@ -10,15 +10,18 @@ import {
   type NewEvent,
   type RecordEntry,
   type RecordWithItems,
+  type ResponseValue,
 } from '../record/index.ts'
 import type { ItemMark, Taken } from './behaviour.ts'
 import { markItem, outcomeOf } from './marking.ts'
-import { leavesRecord, lookUpStep, saveQuietly } from './quiet-save.ts'
-import { touchActivity, loadStepForWork, workIn, type Learner, type WorkRefusal } from './guards.ts'
+import { goesOn, lookUpStep, saveQuietly } from './quiet-save.ts'
+import { idOf, loadStepForWork, touchActivity, workIn, type Learner, type Named, type WorkRefusal } from './guards.ts'
 
 export interface Responded {
   record: RecordEntry | RecordWithItems
   mark: ItemMark | null
+  /** What others learn of it: a response that changes no state, the same and a sign of life, or all of it. */
+  news: 'saved' | 'heartbeat' | 'changed'
 }
 
 /** Whether nothing is known of the item after a response that was not known before. */
@@ -33,17 +36,17 @@ function eventOf(who: Learner, item: ItemEntry, { event, mark }: Taken, now: Dat
 
 /**
  * Keeps a response to an item of one's own record. What is only saved is one insert, and every ten seconds a touch of the
- * record; where the kind judges it at once, the mark and the totals follow in the same transaction.
+ * record, without a transaction around it; where the kind judges it at once, the mark and the totals are in one with it.
  */
 export async function respond(
   tx: Tx,
-  kernel: Pick<Kernel, 'kinds'>,
+  kernel: Pick<Kernel, 'kinds' | 'connection'>,
   who: Learner,
-  given: { recordId: string; key: string; value: unknown },
+  given: { record: Named; key: string; value: unknown },
   now: Date,
 ): Promise<Responded | Refusal<WorkRefusal | 'invalid'>> {
-  const { recordId, key } = given
-  const seen = await lookUpStep(tx, who, recordId, key, now)
+  const { key } = given
+  const seen = await lookUpStep(tx, who, given.record, key, now)
   if (seen instanceof Refusal) return seen
   const work = workIn(kernel, seen.record.kind)
   if (!work) return refuse('absent')
@@ -51,10 +54,32 @@ export async function respond(
   if (taken instanceof Refusal) return taken
   const { value, mark } = taken
   const event = eventOf(who, seen.step, taken, now)
-  if (changesNothing(seen.step, mark) && leavesRecord(seen, now)) {
-    const saved = await saveQuietly(tx, who, seen, value, event, now)
-    return saved instanceof Refusal ? saved : { record: seen.record, mark }
+  if (changesNothing(seen.step, mark) && goesOn(seen.record, key, now)) {
+    const saved = await saveQuietly(tx, who, seen, { value, event }, now)
+    if (saved instanceof Refusal) return saved
+    return { record: saved.record, mark, news: saved.isTouched ? 'heartbeat' : 'saved' }
   }
+  return kernel.connection.transaction((held) =>
+    respondHeld(held, kernel, who, { recordId: idOf(given.record), key, value, mark, event }, now),
+  )
+}
+
+interface Answer {
+  recordId: string
+  key: string
+  value: ResponseValue
+  mark: ItemMark | null
+  event: NewEvent | null
+}
+
+/** The same with the record held, for what changes it. */
+async function respondHeld(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  who: Learner,
+  { recordId, key, value, mark, event }: Answer,
+  now: Date,
+): Promise<Responded | Refusal<WorkRefusal>> {
   const held = await loadStepForWork(tx, who, recordId, key, now)
   if (held instanceof Refusal) return held
   const { record, step } = held
@@ -63,7 +88,7 @@ export async function respond(
   if (event) await appendEvent(tx, record, event)
   // Totals come from marks and states: where none of them changes, they are as they were.
   if (changesNothing(step, mark) && patch.state === undefined)
-    return { record: await saveRecord(tx, record, patch), mark }
+    return { record: await saveRecord(tx, record, patch), mark, news: 'changed' }
   await markItem(tx, record.current.id, step, mark, now)
-  return { record: await refreshTotals(tx, kernel, record, patch), mark }
+  return { record: await refreshTotals(tx, kernel, record, patch), mark, news: 'changed' }
 }

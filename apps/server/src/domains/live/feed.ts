@@ -36,6 +36,8 @@ class MonitorFeed {
   }
 
   take(event: BusEvent): void {
+    // What was only saved changes nothing that is shown here.
+    if (event.kind === 'saved') return
     if (event.domain === 'record' && event.id && event.placeId === this.offering.placeId) this.#waiting.add(event.id)
     else if (event.domain === 'live' && event.id === this.offering.id) this.#handsChanged = true
     else if (event.domain === 'place' && event.id === this.offering.placeId) this.#membersChanged = true

@@ -26,8 +26,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-async function listening(token: string): Promise<EventReader<Frame>> {
-  const reader = readEvents<Frame>(`${origin}/apis/v2/events`, { authorization: `Bearer ${token}` })
+async function listening(token: string, tab = 'another-tab'): Promise<EventReader<Frame>> {
+  const reader = readEvents<Frame>(`${origin}/apis/v2/events`, { authorization: `Bearer ${token}`, 'tab-id': tab })
   expect(await reader.opened).toBe(200)
   return reader
 }
@@ -109,6 +109,44 @@ describe('a class at work', () => {
     expect(withoutMarks(teacher!)).toEqual([{ domain: 'record', place_id: lesson.classId, kind: 'heartbeat' }])
     expect(withoutMarks(otherStudent!)).toEqual([])
     for (const reader of [teacher!, admin!, peer!, otherStudent!, own]) reader.leave()
+  }, 60_000)
+})
+
+describe('a learner who writes in one of two tabs', () => {
+  test('is sent news in the other one; what is only saved is a sign of life there and to the teacher', async () => {
+    const { token } = await app.as('student')
+    const [writing, reading, teacher] = await Promise.all([
+      listening(token, 'tab-that-writes'),
+      listening(token, 'tab-that-reads'),
+      stream('teacher'),
+    ])
+    const headers = { authorization: `Bearer ${token}`, 'tab-id': 'tab-that-writes' }
+    const call = async (method: 'POST' | 'PUT', path: string, payload: object = {}) => {
+      const answer = await app.app.inject({ method, url: `/apis/v2/learning/${path}`, payload, headers })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json() as { data: { record: { id: string } } }
+    }
+    const { id } = (await call('POST', `offerings/${lesson.offeringId}/records`)).data.record
+    const write = (value: string) =>
+      call('PUT', `records/${id}/steps/${lesson.steps.report}/report`, { body: { value } })
+    await everybodyHeard(writing, reading, teacher)
+    for (const reader of [writing, reading, teacher]) reader.events.length = 0
+
+    await write('初稿')
+    await everybodyHeard(writing, reading, teacher)
+    expect(withoutMarks(writing)).toEqual([])
+    expect(withoutMarks(reading)).toEqual([{ domain: 'learning', id }])
+    expect(withoutMarks(teacher)).toContainEqual({ domain: 'record', id, place_id: lesson.classId })
+
+    for (const reader of [writing, reading, teacher]) reader.events.length = 0
+    await write('二稿')
+    const isSign = ({ kind }: Frame): boolean => kind === 'heartbeat'
+    await Promise.all([reading, teacher].map((reader) => reader.until((frames) => frames.some(isSign))))
+    await everybodyHeard(writing, reading, teacher)
+    expect(withoutMarks(writing)).toEqual([])
+    expect(withoutMarks(reading)).toEqual([{ domain: 'learning', kind: 'heartbeat' }])
+    expect(withoutMarks(teacher)).toEqual([{ domain: 'record', place_id: lesson.classId, kind: 'heartbeat' }])
+    for (const reader of [writing, reading, teacher]) reader.leave()
   }, 60_000)
 })
 

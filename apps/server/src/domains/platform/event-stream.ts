@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hears, type Listener } from '../../kernel/events/audience.ts'
 import type { BusEvent } from '../../kernel/events/bus.ts'
 import { lookAgain } from '../../kernel/events/look-again.ts'
+import { tabOf } from '../../kernel/http/tab.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { Refusal } from '../../kernel/result.ts'
@@ -18,14 +19,17 @@ const backlogBytes = 1024 * 1024
 /** A session has one per window; anyone who opens more loses the oldest. */
 const streamsPerSession = 10
 
+/** A sign of life, or something saved that changes no state: both say that somebody is at work. */
+const isStillThere = ({ kind }: BusEvent): boolean => kind === 'heartbeat' || kind === 'saved'
+
 /** A change as it is sent; made once, however many consoles are told. */
 const lines = new WeakMap<BusEvent, string>()
 function lineOf(event: BusEvent): string {
   const known = lines.get(event)
   if (known !== undefined) return known
-  const { domain, placeId, kind } = event
+  const { domain, placeId } = event
   // Which learner is still there does not matter to a list.
-  const id = kind === 'heartbeat' ? undefined : event.id
+  const [id, kind] = isStillThere(event) ? [undefined, 'heartbeat'] : [event.id, event.kind]
   const line = `data: ${JSON.stringify({ domain, id, place_id: placeId, kind })}\n\n`
   lines.set(event, line)
   return line
@@ -83,8 +87,10 @@ export async function streamEvents(
   }
   const soon = new Gathered(gatherMs, write)
   const later = new Gathered(stillThereMs, write)
+  const tab = tabOf(request)
   const unsubscribe = events.subscribe((event) => {
-    if (hears(listener, event)) (event.kind === 'heartbeat' ? later : soon).add(lineOf(event))
+    if (!hears(listener, event) || (tab !== undefined && event.exceptTab === tab)) return
+    ;(isStillThere(event) ? later : soon).add(lineOf(event))
   })
   /** Who is asking may have other roles and classes by now. */
   const mayStay = async (): Promise<boolean> => {

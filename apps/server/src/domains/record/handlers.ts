@@ -54,7 +54,7 @@ async function shownSteps(
   /** Only for who may see what is right. */
   asked?: ReadonlyMap<string, Question>,
 ): Promise<StepProgress[]> {
-  const outputs = await kinds[kind].lastOutputs(tx, attemptId)
+  const outputs = await kinds[kind].lastOutputs(tx, attemptId, items)
   return items.map((item) => presentStep(item, told, outputs.get(item.key), asked?.get(item.key)))
 }
 
@@ -96,10 +96,13 @@ export const ownState = async (
   }
 }
 
-/** What a change of a record makes stale: the class's pages, and the learner's own. */
-export const recordChanges = (record: RecordEntry): ChangeEvent[] => [
+/**
+ * What a change of a record makes stale: the class's pages, and the learners' own, without the tab `exceptTab`, which is
+ * answered with the new state.
+ */
+export const recordChanges = (record: RecordEntry, exceptTab?: string): ChangeEvent[] => [
   { domain: 'record', id: record.id, placeId: record.placeId, orgId: record.orgId },
-  ...record.learnerIds.map((userId) => ({ domain: 'learning', id: record.id, userId })),
+  ...record.learnerIds.map((userId) => ({ domain: 'learning', id: record.id, userId, exceptTab })),
 ]
 
 /** Each once, in the order in which several are held (`lockRecords`). */
@@ -118,7 +121,11 @@ const everything = { page: 1, per_page: 100_000, count: 'none', order: 'asc' } a
 declare module '../../kernel/kinds.ts' {
   interface WorkBehaviour {
     /** What the newest check of each item of an attempt printed, by key; empty where nothing is run. */
-    lastOutputs(tx: Tx, attemptId: string): Promise<ReadonlyMap<string, string>>
+    lastOutputs(
+      tx: Tx,
+      attemptId: string,
+      items: readonly Pick<ItemEntry, 'kind' | 'tries'>[],
+    ): Promise<ReadonlyMap<string, string>>
     /** Whether a learner reads now what the items of an attempt earned; null where they always do. */
     tellsItems: ((tx: Tx, record: RecordFacts, attempt: AttemptRow, now: Date) => Promise<boolean>) | null
   }

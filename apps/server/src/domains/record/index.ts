@@ -77,6 +77,7 @@ export {
   lockRecords,
   releasedAmong,
   saveRecord,
+  touchRecord,
   type NewEvent,
   type PartyKey,
   type RecordEntry,

@@ -58,9 +58,9 @@ export const answerOf = ({ response }: Pick<ItemEntry, 'response'>): string[] =>
 export const textOf = ({ response }: Pick<ItemEntry, 'response'>): RichText | null =>
   response && 'format' in response && 'value' in response ? (response as RichText) : null
 
-/** SQL: the newest response of an item, named in full because `responses` has columns of the same names. */
+/** SQL: the newest response of an item, by the index of that; named in full because `responses` has columns of the same names. */
 const newestResponse = sql<ResponseValue | null>`(SELECT x.value FROM responses x
-  WHERE x.attempt_id = attempt_items.attempt_id AND x.key = attempt_items.key ORDER BY x.id DESC LIMIT 1)`
+  WHERE x.attempt_id = attempt_items.attempt_id AND x.key = attempt_items.key ORDER BY -x.id LIMIT 1)`
 
 const selectItems = (tx: Tx) =>
   tx.select({ ...getTableColumns(attemptItems), response: newestResponse }).from(attemptItems)

@@ -12,7 +12,7 @@ import { groups, memberships, placeRole, places } from '../place/index.ts'
 import type { RecordPolicyFacts } from './policy.ts'
 import { saveAttempt, type AttemptPatch, type AttemptRow } from './attempts.ts'
 import { membersOf } from './learners.ts'
-import { attemptEvents, attempts, recordLearners, records, scoreChanges } from './tables.ts'
+import { attemptEvents, attemptItems, attempts, recordLearners, records, scoreChanges } from './tables.ts'
 
 export type RecordRow = typeof records.$inferSelect
 
@@ -216,6 +216,51 @@ export async function saveRecord(
   })
   const [saved] = await recordSaved(tx, patch, { id: record.id })
   return { ...record, ...saved!, current }
+}
+
+const recordTouched = prepared('record_touched', (tx) => {
+  const seconds = sql.placeholder('seconds')
+  const touched = tx.$with('touched').as(
+    tx
+      .update(records)
+      .set({
+        durationSeconds: sql`${records.durationSeconds} + ${seconds}`,
+        lastActiveAt: sql`${sql.placeholder('now')}::timestamptz`,
+        version: sql`${records.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(records.id, sql.placeholder('id')),
+          eq(records.attemptId, sql.placeholder('attemptId')),
+          eq(records.state, 'in_progress'),
+          // As it was read, in the milliseconds that are left of it then: nobody else has added the same time.
+          sql`date_trunc('milliseconds', ${records.lastActiveAt}) = ${sql.placeholder('seen')}::timestamptz`,
+        ),
+      )
+      .returning({ attemptId: records.attemptId, stepId: records.currentStepId }),
+  )
+  return tx
+    .with(touched)
+    .update(attemptItems)
+    .set({ durationSeconds: sql`${attemptItems.durationSeconds} + ${seconds}` })
+    .from(touched)
+    .where(and(eq(attemptItems.attemptId, touched.attemptId), eq(attemptItems.key, touched.stepId)))
+    .returning({ key: attemptItems.key })
+})
+/**
+ * Adds time to a record and to the step that it is at, in one statement that holds nothing before. False when it was touched or
+ * submitted since it was read, or is at no step.
+ */
+export async function touchRecord(tx: Tx, record: RecordEntry, seconds: number, now: Date): Promise<boolean> {
+  const rows = await recordTouched(tx, {
+    id: record.id,
+    attemptId: record.current.id,
+    seconds,
+    now: now.toISOString(),
+    seen: record.lastActiveAt?.toISOString() ?? null,
+  })
+  return rows.length > 0
 }
 
 /** A learner's records of several offerings. */

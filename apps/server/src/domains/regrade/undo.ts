@@ -96,7 +96,7 @@ async function undoAt(kernel: Kernel, tx: Tx, regrade: store.RegradeEntry, rows:
     scores.push(...back)
   }
   await appendScoreChanges(tx, scores)
-  await kernel.events.publish(tx, ...changed.flatMap(recordChanges))
+  await kernel.events.publish(tx, ...changed.flatMap((record) => recordChanges(record)))
 }
 export const undoSome = (kernel: Kernel, regrade: store.RegradeEntry, rows: RowsByRecord<Undoing>): Promise<void> =>
   kernel.connection.transaction((tx) => undoAt(kernel, tx, regrade, rows))

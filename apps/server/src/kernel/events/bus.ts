@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Tx } from '../database/pool.ts'
+import type { Connection, Tx } from '../database/pool.ts'
 
 /** A change that open pages care about, with whom it concerns (audience.ts). Small: NOTIFY carries at most 8000 bytes, and no content ever. */
 export interface BusEvent {
@@ -19,6 +19,8 @@ export interface BusEvent {
   /** It is for this person alone. */
   userId?: string | null | undefined
   kind?: string | undefined
+  /** The browser tab that was answered with what changed, and need not ask for it. */
+  exceptTab?: string | undefined
   /** For the servers: a job waits in the queue of this name. */
   wakes?: string
   /** For the servers: somebody cancelled the job. */
@@ -28,21 +30,33 @@ export interface BusEvent {
 export interface EventBus {
   /** Sent when `tx` commits, never when it rolls back. Reaches every server process on the database. One statement. */
   publish(tx: Tx, ...events: BusEvent[]): Promise<void>
+  /**
+   * For what hundreds of people do every second: sent within a second, the same one once. What announces in its own
+   * transaction keeps all others from committing at the same time. A server that is killed sends nothing more of it.
+   */
+  publishSoon(...events: BusEvent[]): void
   subscribe(listener: (event: BusEvent) => void): () => void
   close(): Promise<void>
 }
 
 const channel = 'lab_events'
+const soonMs = 1_000
 
 /** Announces changes when `tx` commits; what `EventBus.publish` does, for code that has no bus at hand. */
 export async function publishEvent(tx: Tx, ...events: BusEvent[]): Promise<void> {
-  if (!events.length) return
-  const texts = events.map((event) => JSON.stringify(event))
+  if (events.length)
+    await announce(
+      tx,
+      events.map((event) => JSON.stringify(event)),
+    )
+}
+
+async function announce(tx: Tx, texts: readonly string[]): Promise<void> {
   await tx.execute(sql`SELECT pg_notify(${channel}, text) FROM unnest(${sql.param(texts)}::text[]) AS said(text)`)
 }
 
 /** Listens on a connection of its own and reconnects when the database comes back. */
-export async function openEventBus(pool: pg.Pool, log: Logger): Promise<EventBus> {
+export async function openEventBus({ pool, db }: Pick<Connection, 'pool' | 'db'>, log: Logger): Promise<EventBus> {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   let closed = false
@@ -68,14 +82,31 @@ export async function openEventBus(pool: pg.Pool, log: Logger): Promise<EventBus
   }
   await listen()
 
+  const waiting = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  const send = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const texts = [...waiting]
+    waiting.clear()
+    if (texts.length) await announce(db, texts)
+  }
+
   return {
     publish: publishEvent,
+    publishSoon(...events) {
+      for (const event of events) waiting.add(JSON.stringify(event))
+      timer ??= setTimeout(() => {
+        send().catch((error: unknown) => log.warn({ err: error }, 'changes could not be announced'))
+      }, soonMs)
+    },
     subscribe(listener) {
       emitter.on('event', listener)
       return () => emitter.off('event', listener)
     },
     async close() {
       closed = true
+      await send().catch((error: unknown) => log.warn({ err: error }, 'changes could not be announced'))
       client?.release(true)
       client = undefined
     },

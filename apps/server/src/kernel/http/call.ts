@@ -3,7 +3,7 @@ import type { ObjectKind } from '@lab/contract/objects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namingWho } from '../audit/last-change.ts'
 import { difference, writeActivity } from '../audit/write.ts'
-import type { Tx } from '../database/pool.ts'
+import { afterCommit, type Tx } from '../database/pool.ts'
 import type { Actor } from '../policy/actor.ts'
 import { RefusalThrown, throwRefusal, ok, refuse, type Refusal } from '../result.ts'
 import { admit, loadNamed, type Admitted, type CallInput, type CallServices } from './admit.ts'
@@ -11,6 +11,7 @@ import type { BoundEndpoint } from './bind.ts'
 import type { ChangeEvent, Context, LogFacts } from './context.ts'
 import { leftVersionOut, valuesAt } from './input.ts'
 import { partsOf } from './multipart.ts'
+import { tabOf } from './tab.ts'
 
 export interface CallResult {
   data: unknown
@@ -66,6 +67,7 @@ export async function performAdmitted(
       kernel: services.kernel,
       request,
       reply,
+      tab: tabOf(request),
       parts: () => partsOf(request, fields),
       fields,
       refuse: (name: Refusal['name'], facts?: Record<string, string | number>) => throwRefusal(refuse(name, facts)),
@@ -146,10 +148,13 @@ async function tellAndLog(
     outcome.changes.length || !actor
       ? outcome.changes
       : [{ domain: bound.domain, ...(objectId ? { id: objectId } : {}) }]
-  await services.kernel.events.publish(
-    tx,
-    ...events.map((event) => ({ ...event, orgId: event.orgId === undefined ? orgId : event.orgId })),
-  )
+  const said = events.map(({ soon: _soon, ...event }) => ({
+    ...event,
+    orgId: event.orgId === undefined ? orgId : event.orgId,
+  }))
+  await services.kernel.events.publish(tx, ...said.filter((_, at) => !events[at]!.soon))
+  const soon = said.filter((_, at) => events[at]!.soon)
+  if (soon.length) afterCommit(() => services.kernel.events.publishSoon(...soon))
   if (definition.unlogged !== undefined || !actor) return
 
   const before = object

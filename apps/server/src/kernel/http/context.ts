@@ -53,6 +53,10 @@ export interface ChangeEvent {
   /** Only this person's pages. */
   userId?: string | null
   kind?: string
+  /** The browser tab that is answered with what changed, and need not ask for it. */
+  exceptTab?: string | undefined
+  /** Happens hundreds of times a second: told with others within a second, after the answer. */
+  soon?: true
 }
 
 /** Everything a handler works with. Writes run inside `tx`; reads get the pool. */
@@ -69,6 +73,8 @@ export interface Context<E extends Endpoint> {
   kernel: Kernel
   request: FastifyRequest
   reply: FastifyReply
+  /** The browser tab that asks, by the name that it gave itself; undefined for others than our sites. */
+  tab: string | undefined
   /** The uploaded files of a multipart body; its other fields are in `fields` once all files were taken. */
   parts(): AsyncIterable<UploadedPart>
   fields: Readonly<Record<string, string>>

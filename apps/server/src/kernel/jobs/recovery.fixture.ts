@@ -11,7 +11,7 @@ import { openJobQueue } from './queue.ts'
 /** A stand-in for a server that runs a job without end: it says which one it has begun. */
 const log = pino({ level: 'silent' })
 const connection = connect(JSON.parse(process.argv[2]!) as pg.PoolConfig, 5)
-const events = await openEventBus(connection.pool, log)
+const events = await openEventBus(connection, log)
 const endless = job('test.endless', interactive, z.object({}), async (run) => {
   await run.progress(1, 2, '第一个服务器')
   process.stdout.write(`${run.id}\n`)

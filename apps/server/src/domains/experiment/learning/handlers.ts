@@ -42,34 +42,36 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     recordStale(changed, object)
     return {}
   },
-  openStep: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
+  openStep: async ({ params, object, actor, kernel, tx, tab, now, ok, changed }) => {
     const saved = ok(await learn.openStep(kernel, actor, object.id, params.step_id, now))
-    recordStale(changed, object)
+    recordStale(changed, object, { tab })
     return ownState(tx, kernel, actor, object, now, saved)
   },
-  done: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
+  done: async ({ params, object, actor, kernel, tx, tab, now, ok, changed }) => {
     const saved = ok(await learn.done(tx, kernel, actor, object.id, params.step_id, now))
-    recordStale(changed, object)
+    recordStale(changed, object, { tab })
     return ownState(tx, kernel, actor, object, now, saved)
   },
-  verify: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
+  verify: async ({ params, object, actor, kernel, tx, tab, now, ok, changed }) => {
     const { result } = ok(await learn.verify(kernel, actor, object.id, params.step_id))
-    recordStale(changed, object)
+    recordStale(changed, object, { tab })
     return { ...(await stateOf(tx, kernel, actor, object.id, now)), outcome: result.outcome, message: result.message }
   },
-  answer: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
-    const { record, isRight } = ok(await learn.answer(tx, kernel, actor, object.id, params.step_id, body.answer, now))
-    recordStale(changed, object)
+  answer: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {
+    const { record, isRight, news } = ok(
+      await learn.answer(tx, kernel, actor, object, params.step_id, body.answer, now),
+    )
+    recordStale(changed, object, { tab, news })
     return { ...(await ownState(tx, kernel, actor, object, now, record)), is_right: isRight }
   },
-  hint: async ({ params, object, actor, kernel, tx, now, ok, changed }) => {
+  hint: async ({ params, object, actor, kernel, tx, tab, now, ok, changed }) => {
     const { record, hint } = ok(await learn.openHint(tx, kernel, actor, object.id, params.step_id, now))
-    recordStale(changed, object)
+    recordStale(changed, object, { tab })
     return { ...(await ownState(tx, kernel, actor, object, now, record)), hint }
   },
-  report: async ({ params, body, object, actor, kernel, tx, now, ok, changed }) => {
-    const saved = ok(await learn.saveReport(tx, kernel, actor, object.id, params.step_id, body.body, now))
-    recordStale(changed, object)
-    return ownState(tx, kernel, actor, object, now, saved)
+  report: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {
+    const { record, news } = ok(await learn.saveReport(tx, kernel, actor, object, params.step_id, body.body, now))
+    recordStale(changed, object, { tab, news })
+    return ownState(tx, kernel, actor, object, now, record)
   },
 })

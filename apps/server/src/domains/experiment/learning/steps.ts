@@ -12,6 +12,7 @@ import {
   saveRecord,
   scoring,
   type RecordEntry,
+  type RecordFacts,
   type RecordWithItems,
 } from '../../record/index.ts'
 import { findPlanStep, planOf } from './plan.ts'
@@ -26,6 +27,8 @@ import {
 } from '../../learning/index.ts'
 
 type Kinds = Pick<Kernel, 'kinds'>
+type Works = Pick<Kernel, 'kinds' | 'connection'>
+type Responded = learn.Responded
 
 /** Notes that a step is being looked at. Not again for the step that is open already. */
 export async function noteOpened(
@@ -98,17 +101,17 @@ export async function storeVerify(
 /** Marks an answer by its question's type; the best answer counts. Refuses a step that is no question. */
 export async function answer(
   tx: Tx,
-  kernel: Kinds,
+  kernel: Works,
   who: Learner,
-  recordId: string,
+  record: string | RecordFacts,
   stepId: string,
   given: string[],
   now: Date,
-): Promise<{ record: RecordEntry | RecordWithItems; isRight: boolean } | Refusal<WorkRefusal | 'invalid'>> {
-  const taken = await learn.respond(tx, kernel, who, { recordId, key: stepId, value: given }, now)
+): Promise<(Responded & { isRight: boolean }) | Refusal<WorkRefusal | 'invalid'>> {
+  const taken = await learn.respond(tx, kernel, who, { record, key: stepId, value: given }, now)
   if (taken instanceof Refusal) return taken
-  const { record, mark } = taken
-  return { record, isRight: mark !== null && 'share' in mark && mark.share === 1 }
+  const { mark } = taken
+  return { ...taken, isRight: mark !== null && 'share' in mark && mark.share === 1 }
 }
 
 const readKinds: readonly string[] = ['text', 'video', 'pdf', 'file', 'notebook']
@@ -166,15 +169,13 @@ export async function openHint(
 }
 
 /** Saves the report of a report step; while it is being written on, a save is only appended. */
-export async function saveReport(
+export const saveReport = async (
   tx: Tx,
-  kernel: Kinds,
+  kernel: Works,
   who: Learner,
-  recordId: string,
+  record: string | RecordFacts,
   stepId: string,
   body: RichText,
   now: Date,
-): Promise<RecordEntry | RecordWithItems | Refusal<WorkRefusal | 'invalid'>> {
-  const saved = await learn.respond(tx, kernel, who, { recordId, key: stepId, value: body }, now)
-  return saved instanceof Refusal ? saved : saved.record
-}
+): Promise<Responded | Refusal<WorkRefusal | 'invalid'>> =>
+  learn.respond(tx, kernel, who, { record, key: stepId, value: body }, now)
