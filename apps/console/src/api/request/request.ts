@@ -91,11 +91,18 @@ export function searchOf(query: Record<string, unknown> | undefined): string {
   return text ? `?${text}` : ''
 }
 
+/**
+ * What this tab calls itself: of what it is answered with, it is sent no news. No secret, and not by `crypto.randomUUID`, which
+ * plain-http addresses of a school's network do not have.
+ */
+const tabId = [...crypto.getRandomValues(new Uint32Array(3))].map((part) => part.toString(36)).join('-')
+
 /** Headers of every call (specification section 7). */
 export function callHeaders(session: AuthSession | null): Record<string, string> {
   const domainId = surroundings.domainId()
   return {
     'app-type': ownSite(),
+    'tab-id': tabId,
     ...(domainId ? { 'domain-id': domainId } : {}),
     ...(session ? { authorization: `Bearer ${session.access_token}` } : {}),
   }

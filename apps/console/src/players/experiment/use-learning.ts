@@ -56,6 +56,8 @@ export function useLearnerActs(recordId: string) {
             comment: answer.comment,
           },
       )
+      // Of what this tab was answered with it hears no news: what is put together out of it is stale from now on.
+      void client.invalidateQueries({ queryKey: ['learner'], refetchType: 'none' })
       return answer
     }
     const again = (): Promise<void> => client.invalidateQueries({ queryKey })
