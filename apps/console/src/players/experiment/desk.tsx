@@ -79,7 +79,8 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
           label="调整正文与终端的宽度"
           first={
             <StepWork
-              key={step.id}
+              // Who takes over from another tab goes on with what is there then, not with what this one had before.
+              key={`${step.id} ${isLocked}`}
               step={step}
               progress={own}
               acts={acts}

@@ -27,6 +27,15 @@ export function ReportWork({ step, progress, saver, isLocked }: ReportWorkProps)
   // Written here and on another machine: which of the two is for its author to say.
   const [other, setOther] = useState(found && found.base !== saved && found.text !== saved ? found.text : undefined)
   const own = useSaveStates(saver)[step.id]
+  // Saved by another tab or machine meanwhile: what is written on is the newest, unless something here is not sent yet.
+  const [known, setKnown] = useState(saved)
+  if (saved !== known) {
+    setKnown(saved)
+    const unsent = textKept(saver, step.id)
+    if (saved !== report.value && (unsent === undefined || unsent.text === saved)) {
+      setReport(progress?.report ?? emptyRichText)
+    }
+  }
   const write = (next: RichText, base = saved) => {
     setReport(next)
     if (next.value === saved && !saver.kept(step.id)) return

@@ -97,6 +97,21 @@ test('a refusal is said and not tried again, and what was typed stays', async ()
   expect([sent.mock.calls.length, readKept(place, 'a')]).toEqual([1, due('晚了')])
 })
 
+test('asked too often, it is tried again', async () => {
+  const answers = [new ApiError({ status: 429, message: '操作过于频繁' })]
+  const taken: string[] = []
+  const { saver, state } = saverWith(async (_item, value) => {
+    const refused = answers.pop()
+    if (refused) throw refused
+    taken.push(value)
+  })
+  saver.note('a', due('写'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(state('a')).toBe('offline')
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect([taken, state('a')]).toEqual([['写'], 'saved'])
+})
+
 test('what is typed while the value before it is on its way is sent after it', async () => {
   const taken: string[] = []
   let finish: () => void = () => undefined

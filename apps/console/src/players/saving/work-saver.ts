@@ -17,8 +17,10 @@ type Given<Value> = {
 }
 
 const longestRetryMs = 30_000
-/** A lost connection, or a server that is being restarted: the same may be taken a little later. */
-const isPassing = (error: unknown): boolean => !isApiError(error) || error.status === 0 || error.status >= 500
+const tooMany = 429
+/** A lost connection, a server that is being restarted or asked too often: the same may be taken a little later. */
+const isPassing = (error: unknown): boolean =>
+  !isApiError(error) || error.status === 0 || error.status === tooMany || error.status >= 500
 
 /**
  * Saves what is typed in a record, item by item. Each value is kept in this browser at once and dropped when the server has
