@@ -7,6 +7,8 @@ const mostScripts = 6
 const mostRequests = 10
 /** Of the learners' site up to a readable step (bench/README.md), as it is sent: 150 KiB. */
 const mostScriptBytes = 150 * 1024
+/** Of its files: what a page is drawn with comes in a few, what opens later after it. */
+const mostLearnersScripts = 16
 
 type Seen = { rowsAt?: number }
 
@@ -69,6 +71,7 @@ test.describe('up to the first rows of a visit', () => {
         .filter(({ name, startTime }) => name.endsWith('.js') && startTime <= ((window as Seen).rowsAt ?? 0))
         .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
     )
+    expect(scripts.length, JSON.stringify(scripts)).toBeLessThanOrEqual(mostLearnersScripts)
     const sent = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
     expect(sent).toBeGreaterThan(0)
     expect(sent, JSON.stringify(scripts)).toBeLessThanOrEqual(mostScriptBytes)
