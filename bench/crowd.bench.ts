@@ -139,7 +139,7 @@ async function measureWork(lab: Lab, pool: pg.Pool, school: School): Promise<Mea
       ratio: (serverMs + databaseUsed) / saves.length,
       bound: 4,
       better: 'lower',
-      detail: `server ${each(serverMs)} (${cores(serverMs)} cores), database ${each(databaseUsed)} (${cores(databaseUsed)} cores), with everything that goes on beside the saves`,
+      detail: `server ${each(serverMs)} (${cores(serverMs)} cores), database ${each(databaseUsed)} (${cores(databaseUsed)} cores), with everything else that goes on`,
     },
     { name: 'crowd: calls that failed', ratio: failed, bound: 0, better: 'lower', detail: seen.refused.join('; ') },
     {
