@@ -298,7 +298,7 @@ export const bankQuestion = {
     data: z.object({ moved: z.number() }),
     refs: { 'body.bank_id': ref('question_bank', 'edit') },
     freeIds: { 'body.ids': ofBank },
-    sample: { ...one, body: { ids: ['$bank_question'], bank_id: '$other_bank' } },
+    sample: { ...one, body: { ids: ['$bank_question'], bank_id: '$question_bank' } },
   }),
   copy: endpoint('POST', '/apis/v2/question-banks/:id/questions/copies', {
     summary: '复制题目',
@@ -334,7 +334,7 @@ export const bankQuestion = {
     params,
     query: z.object({ ...Paging, keyword: Keyword }),
     data: z.object({
-      questions: z.array(BankQuestionRow.extend({ deleted_at: Timestamp, deleted_by: PersonBrief.nullable() })),
+      questions: z.array(BankQuestionRow.extend({ deleted_at: Timestamp })),
       total: z.number(),
     }),
     sample: one,

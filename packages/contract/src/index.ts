@@ -7,6 +7,7 @@ import { archive } from './archive.ts'
 import { announcement } from './announcement.ts'
 import { appeal } from './appeal.ts'
 import { application } from './application.ts'
+import { bankQuestion } from './bank-question.ts'
 import { banner } from './banner.ts'
 import { category } from './category.ts'
 import { classroom } from './classroom.ts'
@@ -26,6 +27,7 @@ import { joining } from './joining.ts'
 import { learner } from './learner.ts'
 import { learning } from './learning.ts'
 import { library, sync } from './library.ts'
+import { question_bank } from './question-bank.ts'
 import { query } from './query.ts'
 import { place } from './place.ts'
 import { pool } from './pool.ts'
@@ -57,6 +59,7 @@ export const contract = {
   announcement,
   appeal,
   application,
+  bankQuestion,
   banner,
   category,
   classroom,
@@ -79,6 +82,7 @@ export const contract = {
   sync,
   live,
   material,
+  question_bank,
   query,
   pool,
   record,

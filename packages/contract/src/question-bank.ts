@@ -45,7 +45,7 @@ const onePoint = { params: { id: '$question_bank', point_id: '$knowledge_point' 
 const ofBank = 'belongs to the bank of the address, or counts as absent'
 const Tree = z.object({ points: z.array(KnowledgePoint), total: z.number() })
 
-export const questionBank = {
+export const question_bank = {
   list: endpoint('GET', '/apis/v2/question-banks', {
     summary: '题库列表',
     access: staff,

@@ -5,6 +5,8 @@ import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { dataset, datasetBehaviour } from './dataset/index.ts'
 import { exam, examBehaviour } from './exam/index.ts'
 import { experiment, experimentBehaviour } from './experiment/index.ts'
+import { questionBank, questionBankBehaviour } from './question-bank/index.ts'
+import { questionUsers } from './question-users.ts'
 import { recordRules } from './record/index.ts'
 import { training, trainingBehaviour } from './training/index.ts'
 
@@ -52,8 +54,8 @@ export const kindBehaviour = {
   exp_practice: notBuiltWork,
   project: notBuiltOffered,
   dataset: datasetBehaviour,
-  question_bank: { ...notBuilt, isKept: async () => false },
+  question_bank: questionBankBehaviour(questionUsers),
 } satisfies KindTable
 
 /** The domains of the kinds that are built. */
-export const kindDomains: readonly Domain[] = [dataset, exam, experiment, training]
+export const kindDomains: readonly Domain[] = [dataset, exam, experiment, questionBank, training]

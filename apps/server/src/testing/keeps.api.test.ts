@@ -187,6 +187,12 @@ const updates: Update[] = [
     read: (data) => data.experiment,
   },
   {
+    name: 'question_bank.update',
+    path: (f) => `/apis/v2/question-banks/${f.question_bank}`,
+    full: basics,
+    read: (data) => data.question_bank,
+  },
+  {
     name: 'training.update',
     path: (f) => `/apis/v2/trainings/${f.training}`,
     full: (f) => ({
@@ -344,6 +350,8 @@ const fieldsOf = (endpoint: Endpoint): string[] =>
 /** Acts: what they say is said whole (packages/contract/src/updates.test.ts), or read elsewhere. */
 const acts = ['accommodation.setException', 'archive.move', 'dataset.move', 'dataset.rename', 'me.changePassword']
 acts.push('experimentLearning.putFile', 'record.annotate', 'record.setScore', 'resource.updateMany')
+// Name the revision, or one of two places, themselves (question-bank.api.test.ts).
+acts.push('bankQuestion.update', 'question_bank.changePoint')
 
 test('every update of more than one field is in the table', () => {
   const all = [...endpoints].filter(([, one]) => one.method === 'PUT' && fieldsOf(one).length > 1).map(([name]) => name)

@@ -14,7 +14,12 @@ import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { insertJoinRequest } from '../domains/joining/index.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
+<<<<<<< HEAD
 import { anExam } from '../domains/exam/testing/an-exam.ts'
+=======
+import { aDraft, aQuestionBank } from '../domains/question-bank/testing/a-question-bank.ts'
+import { addPoint } from '../domains/question-bank/knowledge.ts'
+>>>>>>> 4be2e333 (question-bank: list, write, compare, move and find questions)
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
 import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'
@@ -28,7 +33,18 @@ export const canary = (org: string): string => `金丝雀${org}`
 
 /** One object of each kind, by kind and by a few more names that samples use. */
 export type Fixtures = Partial<
-  Record<ObjectKind | 'student' | 'own_user' | 'training_record' | 'training_run' | 'announcement', string>
+  Record<
+    | ObjectKind
+    | 'student'
+    | 'own_user'
+    | 'training_record'
+    | 'training_run'
+    | 'announcement'
+    | 'bank_question'
+    | 'other_bank_question'
+    | 'knowledge_point',
+    string
+  >
 >
 
 /**
@@ -122,6 +138,13 @@ export async function makeFixtures(
     const review = ok(await submitReview(tx, { userId, realName: title }, asking, { reach: 'customer', note: title }))
     fixtures.exam = await anExam(tx, app.kernel, maker, { title: `${title}考试`, stem: title })
     fixtures.training = await aTraining(tx, app.kernel, maker, { title: `${title}打字`, text: `${title}字` })
+    const questions = [aDraft(`${title}一题`), aDraft(`${title}二题`)]
+    const bank = await aQuestionBank(tx, app.kernel, maker, { title: `${title}题库`, isPublic: false, questions })
+    fixtures.question_bank = bank.id
+    ;[fixtures.bank_question, fixtures.other_bank_question] = bank.questionIds
+    fixtures.knowledge_point = ok(
+      await addPoint(tx, { id: bank.id, orgId }, { name: `${title}知识点`, parentId: null }),
+    )
     const room = await createClass(tx, maker, { name: `${title}班` })
     await joinPlace(tx, room, [studentId], 'student')
     await tx.execute(sql`UPDATE users SET number = ${`${title}学号`} WHERE id = ${studentId}`)

@@ -47,6 +47,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   changedMeanwhile: [
     'pool.update',
     'dataset.update',
+    'question_bank.update',
     'training.update',
     'experiment.update',
     'experiment.putEnv',

@@ -52,6 +52,19 @@ async function grow(from: number, to: number): Promise<void> {
   await more('datasets', mine('dataset'), { id: idOf('dataset') })
   await more('contents', mine('training'), { id: idOf('training'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('trainings', mine('training'), { id: idOf('training') })
+  await more('contents', mine('question_bank'), {
+    id: idOf('bank'),
+    title,
+    creator_id: idOf('user'),
+    is_public: 'true',
+  })
+  await more('question_banks', mine('question_bank'), { id: idOf('bank') })
+  const question = { id: idOf('question'), number: '100 + n', updated_by: idOf('user') }
+  await more('bank_questions', mine('bank_question'), question)
+  const removed = { id: idOf('gone question'), number: '1000 + n', deleted_at: 'now()' }
+  await more('bank_questions', mine('bank_question'), { ...removed, updated_by: idOf('user') })
+  const version = { version: 'n + 1', created_by: idOf('user') }
+  await more('bank_question_versions', `version = 1 AND base.question_id = '${fixtures.bank_question}'`, version)
   await more('resources', mine('resource'), { id: idOf('resource'), title, creator_id: idOf('user') })
   await more('places', mine('class'), { id: idOf('class'), name: `base.name || n`, invite_code: 'NULL' })
   await more('classes', mine('class'), { id: idOf('class') })
@@ -213,6 +226,10 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/experiments', 1],
   ['/apis/v2/datasets', 1],
   ['/apis/v2/trainings', 1],
+  ['/apis/v2/question-banks', 1],
+  ['/apis/v2/question-banks/$question_bank/questions', 5],
+  ['/apis/v2/question-banks/$question_bank/questions-bin', 5],
+  ['/apis/v2/question-banks/$question_bank/questions/$bank_question/versions', 6],
   ['/apis/v2/trainings/$training/learners', 4],
   ['/apis/v2/orgs/$organisation/resources', 4],
   ['/apis/v2/classes', 2],
@@ -281,6 +298,7 @@ const lists: [path: string, statements: number][] = [
 /** Paged answers whose rows are not grown here, with the reason. */
 const notGrown: Record<string, string> = {
   '/apis/v2/places/:id/member-imports/:import_id': 'all rows are in one stored document',
+  '/apis/v2/question-banks/:id/duplicates': 'groups are worked out, and the copies made here are of one',
   '/apis/v2/datasets/:id/preview': 'the rows are lines of a file',
   '/apis/v2/datasets/:id/versions/:number/difference': 'needs versions that differ in many files',
   '/apis/v2/offerings/:id/regrades/:regrade_id': 'a job makes the rows out of attempts',

@@ -1,3 +1,13 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { contentGuard } from '../content/index.ts'
+import { questionBankEndpoints } from './handlers.ts'
+import { questionBankPolicy } from './policy.ts'
+import { bankQuestionEndpoints } from './question-handlers.ts'
+import { findQuestionBank, type FullQuestionBank } from './store.ts'
+
+export { questionBankBehaviour } from './behaviour.ts'
+export { ensurePoints, pathKey } from './knowledge.ts'
+export { similarTo } from './duplicates.ts'
 export {
   countPools,
   loadPinned,
@@ -15,3 +25,16 @@ export { createQuestionBank, findQuestionBank, type FullQuestionBank } from './s
 export { bankQuestionPoints, bankQuestions, bankQuestionVersions, knowledgePoints, questionBanks } from './tables.ts'
 export { insertQuestions, type QuestionDraft } from './write-questions.ts'
 export type { QuestionUsers, UseOfQuestion } from './uses.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    question_bank: FullQuestionBank
+  }
+}
+
+/** Question banks: questions with their versions, what they are about, and what is measured of them. */
+export const questionBank: Domain = {
+  name: 'question-bank',
+  endpoints: [...questionBankEndpoints, ...bankQuestionEndpoints],
+  guards: { question_bank: { ...contentGuard(findQuestionBank), can: questionBankPolicy } },
+}

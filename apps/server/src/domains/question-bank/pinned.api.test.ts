@@ -138,7 +138,7 @@ test('several questions are changed alike, without a further version', async () 
       aDraft('乙', { tags: ['五'] }),
     ])
     const change = { addTags: ['六', '五'], removeTags: ['一'], addPointIds: [memory], removePointIds: [paging] }
-    expect(await changeQuestions(tx, who, bankId, ids, { ...change, points: 4 })).toBe(2)
+    expect(await changeQuestions(tx, who, bankId, ids, { ...change, points: 4 })).toEqual({ changed: 2, leftOut: [] })
     const loaded = await loadPinned(
       tx,
       ids.map((question_id) => ({ question_id, version: 1 })),

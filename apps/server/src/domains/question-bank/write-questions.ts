@@ -195,14 +195,14 @@ export interface BulkChange {
 /** More tags than a question may have are left out, the newest first. */
 const tagLimit = 5
 
-/** Changes several questions of a bank alike. Returns how many. */
+/** Changes several questions of a bank alike; what cannot be changed of some is said in words. */
 export async function changeQuestions(
   tx: Tx,
   who: { userId: string },
   bankId: string,
   ids: readonly string[],
   change: BulkChange,
-): Promise<number> {
+): Promise<{ changed: number; leftOut: string[] }> {
   const { points, difficulty, addTags, removeTags, addPointIds, removePointIds } = change
   const tags = sql<string[]>`(
     SELECT coalesce(array_agg(tag ORDER BY place), '{}') FROM (
@@ -213,14 +213,15 @@ export async function changeQuestions(
   const rows = await tx
     .update(bankQuestions)
     .set({
-      ...said({ points, difficulty }),
+      ...said({ difficulty }),
+      ...(points === undefined ? {} : { points: whereFits(points) }),
       ...(addTags.length + removeTags.length > 0 ? { tags } : {}),
       revision: sql`${bankQuestions.revision} + 1`,
       updatedBy: who.userId,
       updatedAt: sql`now()`,
     })
     .where(and(eq(bankQuestions.bankId, bankId), inArray(bankQuestions.id, [...ids]), isNull(bankQuestions.deletedAt)))
-    .returning({ id: bankQuestions.id })
+    .returning({ id: bankQuestions.id, points: bankQuestions.points })
   const changed = rows.map(({ id }) => id)
   if (removePointIds.length > 0 && changed.length > 0)
     await tx
@@ -231,8 +232,16 @@ export async function changeQuestions(
     bankId,
     changed.flatMap((questionId) => addPointIds.map((pointId) => ({ questionId, pointId }))),
   )
-  return changed.length
+  const kept = points === undefined ? 0 : rows.filter((row) => row.points !== points).length
+  return {
+    changed: changed.length,
+    leftOut: kept ? [`${kept}道题有评分标准，分值由评分项决定，没有修改`] : [],
+  }
 }
+
+/** Other points, but for a question with a rubric: its criteria add up to what it is worth. */
+const whereFits = (points: number) =>
+  sql<number>`CASE WHEN ${bankQuestions.rubric} IS NULL THEN ${points}::real ELSE ${bankQuestions.points} END`
 
 /** Puts questions of a bank into its bin. Papers and exams go on with what they pinned. Returns which were there. */
 export async function removeQuestions(

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { knowledgeLimits } from '@lab/contract/question-bank'
+import { inTreeOrder, placeable, placedBefore, type Placed } from './knowledge-rules.ts'
+
+const point = (id: string, parentId: string | null = null): Placed => ({ id, parentId, name: `点${id}` })
+const tree = [point('a'), point('b', 'a'), point('c', 'b'), point('d')]
+const chain = Array.from({ length: knowledgeLimits.depth }, (_, at) => point(`${at}`, at === 0 ? null : `${at - 1}`))
+
+it('each point comes before those below it', () => {
+  expect(
+    inTreeOrder([point('c', 'b'), point('d'), point('b', 'a'), point('a')]).map(
+      ({ point: { id }, depth }) => `${id}${depth}`,
+    ),
+  ).toEqual(['d1', 'a1', 'b2', 'c3'])
+})
+
+describe('a point', () => {
+  it.each<[string, { id: string | null; parentId: string | null; name: string }, string | true]>([
+    ['may be new at the top', { id: null, parentId: null, name: '新' }, true],
+    ['may be renamed in its place', { id: 'b', parentId: 'a', name: '点b' }, true],
+    ['may go to the top', { id: 'c', parentId: null, name: '点c' }, true],
+    ['may not go below itself', { id: 'a', parentId: 'c', name: '点a' }, 'invalid'],
+    ['may not go into itself', { id: 'a', parentId: 'a', name: '点a' }, 'invalid'],
+    ['may not have a sibling’s name', { id: null, parentId: 'a', name: '点b' }, 'nameTaken'],
+    ['may have a cousin’s name', { id: null, parentId: 'd', name: '点b' }, true],
+    ['may not go below what is not there', { id: null, parentId: 'x', name: '新' }, 'absent'],
+  ])('%s', (_what, wish, expected) => {
+    const answer = placeable(tree, wish)
+    expect(answer === true ? true : answer.name).toBe(expected)
+  })
+
+  it('lies no deeper than the limit, with all below it', () => {
+    const last = `${knowledgeLimits.depth - 1}`
+    expect(placeable(chain, { id: null, parentId: last, name: '新' })).toMatchObject({ name: 'invalid' })
+    expect(placeable([...chain, point('x')], { id: '0', parentId: 'x', name: '点0' })).toMatchObject({
+      name: 'invalid',
+    })
+    expect(placeable([...chain, point('x')], { id: '1', parentId: 'x', name: '点1' })).toBe(true)
+  })
+
+  it('is one of a limited number', () => {
+    const many = Array.from({ length: knowledgeLimits.points }, (_, at) => point(`${at}`))
+    expect(placeable(many, { id: null, parentId: null, name: '新' })).toMatchObject({ name: 'invalid' })
+    expect(placeable(many, { id: '3', parentId: '4', name: '点3' })).toBe(true)
+  })
+})
+
+it.each<[string, string | null, string[]]>([
+  ['c', 'a', ['c', 'a', 'b']],
+  ['a', null, ['b', 'c', 'a']],
+  ['x', 'b', ['a', 'x', 'b', 'c']],
+  ['x', 'nowhere', ['a', 'b', 'c', 'x']],
+])('%s before %s', (id, before, expected) => {
+  expect(placedBefore(['a', 'b', 'c'], id, before)).toEqual(expected)
+})

@@ -1,0 +1,78 @@
+import { knowledgeLimits, type KnowledgePoint } from '@lab/contract/question-bank'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+
+/** A point as its place in the tree is decided. */
+export interface Placed {
+  id: string
+  parentId: string | null
+  name: string
+}
+
+const wrong = (message: string): Refusal<'invalid'> => refuse('invalid', { message })
+
+/** Points below each, `null` at the top, in their order. */
+function below(points: readonly Placed[]): Map<string | null, Placed[]> {
+  const found = new Map<string | null, Placed[]>()
+  for (const point of points) found.set(point.parentId, [...(found.get(point.parentId) ?? []), point])
+  return found
+}
+
+/** Points with how deep they lie (1 at the top), each before those below it. */
+export function inTreeOrder<Point extends Placed>(points: readonly Point[]): { point: Point; depth: number }[] {
+  const children = below(points)
+  const walk = (parentId: string | null, depth: number): { point: Point; depth: number }[] =>
+    (children.get(parentId) ?? []).flatMap((point) => [{ point: point as Point, depth }, ...walk(point.id, depth + 1)])
+  return walk(null, 1)
+}
+
+/** Whether `id` (null: a new point) may be called so below `parentId`: it is not below itself, and the tree stays shallow. */
+export function placeable(
+  points: readonly Placed[],
+  wish: { id: string | null; parentId: string | null; name: string },
+): true | Refusal<'invalid' | 'nameTaken' | 'absent'> {
+  const { id, parentId, name } = wish
+  const ordered = inTreeOrder(points)
+  const depthOf = new Map(ordered.map(({ point, depth }) => [point.id, depth]))
+  if (parentId !== null && !depthOf.has(parentId)) return refuse('absent')
+  if (id === null && points.length >= knowledgeLimits.points) return wrong(`知识点最多${knowledgeLimits.points}个`)
+  const parents = new Map(points.map((point) => [point.id, point.parentId]))
+  for (let at = parentId; at !== null; at = parents.get(at) ?? null)
+    if (at === id) return wrong('不能移动到自己的下级知识点中')
+  if (points.some((point) => point.parentId === parentId && point.name === name && point.id !== id))
+    return refuse('nameTaken', { label: '知识点', name })
+  const height = id === null ? 1 : heightOf(ordered, id)
+  const level = parentId === null ? 0 : depthOf.get(parentId)!
+  return level + height > knowledgeLimits.depth ? wrong(`知识点最多${knowledgeLimits.depth}级`) : true
+}
+
+/** Levels of a point with those below it. */
+function heightOf(ordered: readonly { point: Placed; depth: number }[], id: string): number {
+  const start = ordered.findIndex(({ point }) => point.id === id)
+  const own = ordered[start]!.depth
+  const rest = ordered.slice(start + 1)
+  const end = rest.findIndex(({ depth }) => depth <= own)
+  const inside = end === -1 ? rest : rest.slice(0, end)
+  return 1 + Math.max(0, ...inside.map(({ depth }) => depth - own))
+}
+
+/** Siblings with `id` placed before `beforeId`, or last. */
+export function placedBefore(siblings: readonly string[], id: string, beforeId: string | null): string[] {
+  const others = siblings.filter((other) => other !== id)
+  const at = beforeId === null ? -1 : others.indexOf(beforeId)
+  return at === -1 ? [...others, id] : [...others.slice(0, at), id, ...others.slice(at)]
+}
+
+/** The tree as pages have it: in order, with how many questions each has by itself and with all below it. */
+export function countedTree(
+  points: readonly Placed[],
+  own: ReadonlyMap<string, number>,
+  whole: ReadonlyMap<string, number>,
+): KnowledgePoint[] {
+  return inTreeOrder(points).map(({ point }) => ({
+    id: point.id,
+    parent_id: point.parentId,
+    name: point.name,
+    own_count: own.get(point.id) ?? 0,
+    question_count: whole.get(point.id) ?? 0,
+  }))
+}
