@@ -11,6 +11,7 @@ import { fillDatasets } from './fill-datasets.ts'
 import { fillEnvironments } from './fill-environments.ts'
 import { fillExperiments } from './fill-experiments.ts'
 import { fillLibrary } from './fill-library.ts'
+import { fillBanks } from './fill-banks.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillResearch } from './fill-research.ts'
 import type { DemoSchool } from './fill-school.ts'
@@ -42,6 +43,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     })
     await fillLibrary(tx, kernel, { people, organisations, experiments })
     const trainings = await fillTrainings(tx, kernel, { people, organisations })
+    await fillBanks(tx, kernel, { people, organisations })
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)

@@ -14,12 +14,9 @@ import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { insertJoinRequest } from '../domains/joining/index.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
-<<<<<<< HEAD
 import { anExam } from '../domains/exam/testing/an-exam.ts'
-=======
 import { aDraft, aQuestionBank } from '../domains/question-bank/testing/a-question-bank.ts'
 import { addPoint } from '../domains/question-bank/knowledge.ts'
->>>>>>> 4be2e333 (question-bank: list, write, compare, move and find questions)
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
 import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'

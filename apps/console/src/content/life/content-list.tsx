@@ -131,7 +131,7 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
   }, [kind, slug, param, home, words, actionsFor, href, hrefOf, go, publishing, refresh])
   const own: Readonly<Record<string, OwnFilter>> = { ...props.filters }
   const asked = listedAt(query, props.filters)
-  const openContent = (id: string): void => go(`${slug}.content`, { [param]: id })
+  const openContent = (id: string): void => go(`${slug}.${home === 'question' ? home : 'content'}`, { [param]: id })
   const bin = withQuery(href(`${slug}.list`), 'view', 'bin')
   const PublishDialog = props.PublishDialog ?? UsualPublishDialog
   return (

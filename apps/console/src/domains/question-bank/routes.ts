@@ -1,11 +1,14 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { below, kind, mount } from '../../content/kind.ts'
+import { listedAt } from '../../content/life/list-query.ts'
+import { readListQuery } from '../../kit/list/list-address.ts'
 
 export const questionBankRoutes: DomainRoutes<'question_bank'> = {
   domain: 'question-bank',
   kinds: {
     question_bank: kind('question_bank', {
       title: '题库详情',
+      detail: () => import('./frame.tsx'),
       aspects: [
         'basics',
         'auth',
@@ -13,11 +16,25 @@ export const questionBankRoutes: DomainRoutes<'question_bank'> = {
         'question',
         below('paper/:paperid', '试卷详情', { example: { paperid: 'paper' } }),
       ],
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        question: () => import('./pages/question.tsx'),
+      },
+      first: (_search, { bankid = '' }) => [{ call: 'question_bank.get', input: { params: { id: bankid } } }],
       example: { bankid: 'bank' },
     }),
   },
   routes: [
-    page({ at: '/question-bank', title: '题库', lists: 'question_bank' }),
+    page({
+      at: '/question-bank',
+      title: '题库',
+      lists: 'question_bank',
+      page: () => import('./pages/bank-list.tsx'),
+      first: (search) =>
+        search.get('view') === 'bin'
+          ? []
+          : [{ call: 'question_bank.list', input: { query: listedAt(readListQuery(search)) } }],
+    }),
     mount('question_bank', { at: '/question-bank/:bankid' }),
   ],
 }

@@ -152,14 +152,14 @@ export const bankQuestionEndpoints = bind('bankQuestion', contract, {
     return { changed, left_out: leftOut }
   },
   move: async ({ actor, object, refs, body, tx, ok, logged, changed }) => {
-    const to = refs['body.bank_id'] as FullQuestionBank
+    const [to] = refs['body.bank_id'] as [FullQuestionBank]
     const moved = ok(await moveQuestions(tx, actor, object.id, to, await chosen(tx, object.id, body.ids)))
     logged({ before: {}, after: { 移动题目数: moved, 题库: to.title } })
     for (const { id, orgId } of [object, to]) changed({ domain: 'bankQuestion', id, orgId })
     return { moved }
   },
   copy: async ({ actor, object, refs, body, tx, ok, logged, changed }) => {
-    const to = refs['body.bank_id'] as FullQuestionBank
+    const [to] = refs['body.bank_id'] as [FullQuestionBank]
     const copied = ok(await copyQuestions(tx, actor, object.id, to, await chosen(tx, object.id, body.ids)))
     logged({ before: {}, after: { 复制题目数: copied, 题库: to.title } })
     changed({ domain: 'bankQuestion', id: to.id, orgId: to.orgId })

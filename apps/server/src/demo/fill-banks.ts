@@ -1,0 +1,57 @@
+import type { Tx } from '../kernel/database/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { ok, orAbsent } from '../kernel/result.ts'
+import { findContent, publishContent, type Who } from '../domains/content/index.ts'
+import { createQuestionBank, ensurePoints, insertQuestions, pathKey } from '../domains/question-bank/index.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+import { operatingSystems } from './questions/operating-systems/bank.ts'
+import type { DemoBank, DemoPoint } from './questions/types.ts'
+
+/** The path of every point of a tree, by its name. */
+function pathsOf(points: readonly DemoPoint[], above: readonly string[] = []): [name: string, path: string[]][] {
+  return points.flatMap(({ name, below = [] }) => {
+    const path = [...above, name]
+    return [[name, path] as [string, string[]], ...pathsOf(below, path)]
+  })
+}
+
+/** A question bank with its knowledge points and questions, published. */
+async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank): Promise<string> {
+  const { title, summary, tags } = bank
+  const id = await createQuestionBank(tx, who, {
+    title,
+    summary: { format: 'markdown', value: summary },
+    tags: [...tags],
+  })
+  const paths = new Map(pathsOf(bank.knowledge))
+  const points = ok(await ensurePoints(tx, { id, orgId: who.orgId }, [...paths.values()]))
+  await insertQuestions(
+    tx,
+    who,
+    id,
+    bank.questions.map(({ stem, knowledge, tags: own = [], rubric = null, ...asked }) => ({
+      ...asked,
+      stem: { format: 'markdown', value: stem },
+      tags: [...own],
+      rubric,
+      pointIds: knowledge.map((name) => orAbsent(points.get(pathKey(paths.get(name) ?? [])))),
+    })),
+  )
+  ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+  return id
+}
+
+/** The question banks of the demo school. */
+export const demoBanks: readonly DemoBank[] = [operatingSystems]
+
+/** Makes the question banks; returns their ids by title. */
+export async function fillBanks(
+  tx: Tx,
+  kernel: Kernel,
+  { people, organisations }: Pick<DemoSchool, 'people' | 'organisations'>,
+): Promise<Map<string, string>> {
+  const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
+  const banks = new Map<string, string>()
+  for (const bank of demoBanks) banks.set(bank.title, await fillBank(tx, kernel, who, bank))
+  return banks
+}
