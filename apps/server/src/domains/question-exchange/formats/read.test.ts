@@ -106,6 +106,7 @@ describe('a paper as a school writes it', () => {
     ['an answer with its text', '1. 下列正确的是\nA. 一\nB. 二\n正确答案：B. 二', ['一', '二'], ['B']],
     ['letters of full width', '１．下列正确的是\nＡ．一\nＢ．二\n答案：Ｂ', ['一', '二'], ['B']],
     ['an option that is marked', '1. 下列正确的是\nA. 一\n√B. 二', ['一', '二'], ['B']],
+    ['boxes that are ticked', '1. 下列正确的是\n- [ ] A 一\n- [x] B 二', ['一', '二'], ['B']],
     ['no numbers at all', '下列正确的是\nA. 一\nB. 二\n答案：A', ['一', '二'], ['A']],
     ['an option of two lines', '1. 下列正确的是\nA. 一\n接着一\nB. 二\n答案：A', ['一\n接着一', '二'], ['A']],
   ])('%s', async (_what, text, options, answer) => {
@@ -123,6 +124,15 @@ describe('a paper as a school writes it', () => {
     ['fewer answers than blanks', '1. 甲是_____，乙是_____\n答案：一', ['answer check', 'answer missing']],
   ])('%s is marked', async (_what, text, doubts) => {
     expect((await read(text)).flatMap((one) => doubted(one))).toEqual(doubts)
+  })
+
+  test('an answer below its label with points of its own ends with the next question', async () => {
+    const long = (at: number): string =>
+      `${at}. 请回答：\n(1) 甲\n(2) 乙\n\n参考答案：\n(1) 一\n(2) 二\n\n解析：\n(1) 因为\n`
+    const questions = await read(`三、综合题\n${long(1)}\n${long(2)}`)
+    expect(questions.map(({ question }) => rightAnswer(question))).toEqual([['(1) 一\n(2) 二'], ['(1) 一\n(2) 二']])
+    expect(questions.map(({ stem }) => stem)).toEqual(['请回答：\n(1) 甲\n(2) 乙', '请回答：\n(1) 甲\n(2) 乙'])
+    expect(questions[1]!.question.analysis).toBe('(1) 因为')
   })
 
   test('every line is in the source, also those that belong to no question', async () => {

@@ -161,7 +161,7 @@ function questionOf(lines: readonly string[], block: number, category: string): 
     points: validPoints(Number(note('分值') || Number.NaN)),
     difficulty: difficultyOf(note('难度')),
     knowledge: (notes.get('知识点') ?? []).slice(0, 10),
-    tags: (notes.get('tag') ?? []).map((tag) => tag.slice(0, 20)).slice(0, 10),
+    tags: (notes.get('tag') ?? []).map((tag) => tag.slice(0, 10)).slice(0, 5),
     source: { from: block, to: block },
     doubts: doubts.all,
   }

@@ -214,7 +214,7 @@ function questionOf(element: Element, reader: TextReader, block: number, categor
     knowledge: carried('知识点').slice(0, 10),
     tags: tags
       .filter((tag) => tag && !/^(?:空|关键词|得分规则|难度|知识点):/.test(tag))
-      .map((tag) => tag.slice(0, 20))
+      .map((tag) => tag.slice(0, 10))
       .slice(0, 10),
     source: { from: block, to: block },
     doubts: doubts.all,

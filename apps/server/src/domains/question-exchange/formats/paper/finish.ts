@@ -229,7 +229,7 @@ export function finish(gathered: Gathered, key: KeyAnswer | undefined, atoms: At
     points: pointsOf(Number.isNaN(saidPoints) ? gathered.points : saidPoints),
     difficulty: difficultyOf(labels.difficulty?.join('') ?? ''),
     knowledge: namesIn(atoms.plain(labels.knowledge?.join('；') ?? ''), 50).slice(0, 10),
-    tags: namesIn(atoms.plain(labels.tags?.join('；') ?? ''), 20).slice(0, 10),
+    tags: namesIn(atoms.plain(labels.tags?.join('；') ?? ''), 10).slice(0, 5),
     source: { from: gathered.from, to: gathered.to },
     doubts: doubts.all,
     leftover: analysis.slice(limits.analysis),

@@ -49,7 +49,7 @@ export interface NumberMark {
 }
 const styles: readonly [NumberStyle, RegExp][] = [
   ['ti', /^\s*第\s*(\d{1,3})\s*题\s*[.、:)]?\s*/],
-  ['point', /^\s*(?:Q|题目?|试题)?\s*(\d{1,3})\s*(?:\.(?!\d)|[、)]|:)\s*/],
+  ['point', /^\s*(?:Q|题目?|试题)?\s*(\d{1,4})\s*(?:\.(?!\d)|[、)]|:)\s*/],
   ['brackets', /^\s*\(\s*(\d{1,3})\s*\)\s*[.、]?\s*/],
   ['square', /^\s*[【[]\s*(\d{1,3})\s*[】\]]\s*/],
 ]
@@ -70,6 +70,21 @@ export interface OptionMark {
 }
 const option = /([*√✓✔]?)\s{0,3}\(?(?<![A-Za-z\d])([A-L])\s{0,3}[.、:)](?!\d{1,2}\b\s*[A-Za-z]?$)/g
 const atStart = /^\s*([*√✓✔]?)\s*(?:\(?([A-La-l])\s*[.、:)]|[【[]([A-L])[】\]])\s*/
+/** Lists with boxes to tick, as markdown has them. */
+const boxed = /^\s*[-*]\s*(?:\[([ xX])\]|([☐□☑√]))\s*\(?([A-L])(?:\s*[.、:)]|\s)\s*/
+
+/** An option at the beginning of a line. */
+function leading(line: string): OptionMark | undefined {
+  const box = boxed.exec(line)
+  if (box) {
+    const isMarked = /[xX☑√]/.test(box[1] ?? box[2] ?? '')
+    return { letter: box[3]!.charCodeAt(0) - 65, from: 0, to: box[0].length, isMarked }
+  }
+  const start = atStart.exec(line)
+  if (!start) return undefined
+  const letter = (start[2] ?? start[3])!.toUpperCase().charCodeAt(0) - 65
+  return { letter, from: 0, to: start[0].length, isMarked: start[1] !== '' }
+}
 
 /**
  * Options that begin in a line, when the next one is to be `expected` (0 is A). In the middle of a line one follows a
@@ -77,12 +92,8 @@ const atStart = /^\s*([*√✓✔]?)\s*(?:\(?([A-La-l])\s*[.、:)]|[【[]([A-L])
  */
 export function optionMarks(line: string, expected: number): OptionMark[] {
   const found: OptionMark[] = []
-  const start = atStart.exec(line)
-  if (start) {
-    const letter = (start[2] ?? start[3])!.toUpperCase().charCodeAt(0) - 65
-    if (letter === expected || letter === 0)
-      found.push({ letter, from: 0, to: start[0].length, isMarked: start[1] !== '' })
-  }
+  const start = leading(line)
+  if (start && (start.letter === expected || start.letter === 0)) found.push(start)
   let next = found.length ? found[0]!.letter + 1 : expected
   const more: OptionMark[] = []
   for (const match of line.matchAll(option)) {

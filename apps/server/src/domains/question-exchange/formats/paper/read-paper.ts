@@ -47,12 +47,20 @@ function withoutKey(lines: readonly Line[]): { body: Line[]; key: Line[] } {
   return { body, key }
 }
 
-/** 答案 on a line of its own within a question is a label; above a list, the next line begins with a number or a heading. */
+/**
+ * 答案 on a line of its own within a question is a label: its points are numbered in another way than the questions, or
+ * other questions further down have their answers as well. Above a list the next line begins with a number or a heading.
+ */
 function isFollowedByAnswers(lines: readonly Line[], at: number): boolean {
   const next = lines.slice(at + 1, at + 6).find(({ text }) => text.trim())
   if (!next) return false
+  const style = lines.map(({ text }) => numberMark(folded(text))?.style).find((one) => one !== undefined)
   const fold = folded(next.text)
-  return numberMark(fold) !== undefined || sectionMark(fold) !== undefined || /^\s*\d{1,3}\s*[-~—–至]\s*\d/.test(fold)
+  if (/^\s*\d{1,3}\s*[-~—–至]\s*\d/.test(fold)) return true
+  const number = numberMark(fold)
+  if (number ? number.style !== style : sectionMark(fold) === undefined) return false
+  const isLabel = /:\s*$/.test(folded(lines[at]!.text))
+  return !isLabel || !lines.slice(at + 1).some(({ text }) => labelsIn(folded(text))[0]?.label === 'answer')
 }
 
 /** Options or long lines follow: these are questions, and no list of answers. */

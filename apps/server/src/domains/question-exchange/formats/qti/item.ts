@@ -15,7 +15,7 @@ export const Carried = z.object({
   difficulty: z.number().int().min(1).max(5).nullable().catch(null),
   points: z.number().nullable().catch(null),
   knowledge: z.array(z.string().max(50)).max(10).catch([]),
-  tags: z.array(z.string().max(20)).max(10).catch([]),
+  tags: z.array(z.string().max(10)).max(5).catch([]),
   scoring: z.string().catch(''),
   blanks: z.array(z.string()).max(limits.blanks).catch([]),
   keywords: z.array(z.string().max(50)).max(limits.keywords).catch([]),

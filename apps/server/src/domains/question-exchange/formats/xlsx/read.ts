@@ -167,7 +167,7 @@ function questionOf(row: Row, block: number): ImportedQuestion {
     points: points > 0 && points <= 1000 && Number.isInteger(points * 2) ? points : null,
     difficulty: difficultyOf(row.cell('difficulty')),
     knowledge: namesIn(row.cell('knowledge'), 50).slice(0, 10),
-    tags: namesIn(row.cell('tags'), 20).slice(0, 10),
+    tags: namesIn(row.cell('tags'), 10).slice(0, 5),
     source: { from: block, to: block },
     doubts: doubts.all,
     leftover: '',
