@@ -147,6 +147,15 @@ describe('a Word document', () => {
     expect(stem).toBe('下列**不**正确的是（　）')
   })
 
+  test('keeps code within a line, and a listing of several paragraphs as one', async () => {
+    const font = '<w:rFonts w:ascii="Consolas" w:hAnsi="Consolas"/>'
+    const style = '<w:pStyle w:val="Code"/>'
+    const { stem } = await only(
+      `<w:p>${run('1. 执行 ')}${run('f(a_b)', font)}${run(' 输出什么')}</w:p>${p('1. x = 1', style)}${p('    y', style)}${p('答案：1')}`,
+    )
+    expect(stem).toBe('执行 `f(a_b)` 输出什么\n\n```\n1. x = 1\n    y\n```')
+  })
+
   test('keeps a table that is part of a question', async () => {
     const { stem } = await only(p('1. 看表') + table(['进程', '时间'], ['P1', '3']) + p('答案：3'))
     expect(stem).toBe('看表\n\n| 进程 | 时间 |\n| --- | --- |\n| P1 | 3 |')

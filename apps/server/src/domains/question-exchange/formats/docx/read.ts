@@ -1,5 +1,6 @@
 import type { SourceBlock } from '@lab/contract/question-exchange'
 import { readArchive } from '../archive.ts'
+import { codeBlock } from '../markup/escape.ts'
 import { at, childOf, childrenOf, elementsOf, type Element } from '../markup/tree.ts'
 import { decodeXml, parseXml } from '../markup/xml.ts'
 import { Atoms, type Line } from '../paper/lines.ts'
@@ -10,7 +11,7 @@ import { tidy } from '../text.ts'
 import { Unreadable } from '../unreadable.ts'
 import { namespaces } from './names.ts'
 import { Numbering } from './numbering.ts'
-import { listOf, paragraphText, type RunContext } from './runs.ts'
+import { listingText, listOf, paragraphText, type RunContext } from './runs.ts'
 import { contentTable, keyTable, layoutTable, optionTable, type Cells } from './tables.ts'
 
 const shown = /\.(?:png|jpe?g|gif|webp|bmp|svg)$/i
@@ -79,11 +80,24 @@ class DocumentReader {
   }
 
   read(container: Element): void {
+    let listing: string[] = []
+    const closeListing = (): void => {
+      const code = listing.join('\n')
+      if (code.trim()) this.#add([this.atoms.add({ markdown: codeBlock(code), plain: code, isBlock: true })])
+      listing = []
+    }
     for (const child of elementsOf(container)) {
+      const code = child.name === 'w:p' ? listingText(child) : undefined
+      if (code !== undefined) {
+        listing.push(code)
+        continue
+      }
+      closeListing()
       if (child.name === 'w:p') this.#add(this.#paragraph(child))
       else if (child.name === 'w:tbl') this.#table(child)
       else if (child.name !== 'w:sectPr' && child.name !== 'w:del') this.read(childOf(child, 'w:sdtContent') ?? child)
     }
+    closeListing()
   }
 
   #add(texts: readonly string[]): void {

@@ -1,4 +1,4 @@
-import { escapeInline, pictureMarkdown, blank, fileScheme } from '../markup/escape.ts'
+import { codeSpan, escapeInline, pictureMarkdown, blank, fileScheme } from '../markup/escape.ts'
 import { at, below, childOf, childrenOf, elementsOf, textOf, type Element } from '../markup/tree.ts'
 import { latexOfOmml } from '../math/omml-latex.ts'
 import { withoutAtoms, type Atoms } from '../paper/lines.ts'
@@ -15,11 +15,16 @@ export interface RunContext {
 interface Style {
   isBold: boolean
   isUnderlined: boolean
+  isCode: boolean
   raised: 'sup' | 'sub' | undefined
 }
 
 const isOn = (element: Element | undefined): boolean =>
   element !== undefined && !/^(?:0|false|off|none)$/.test(element.attrs['w:val'] ?? '1')
+
+/** Fonts in which programs are set. */
+const monospaced =
+  /^(?:Consolas|Courier|Menlo|Monaco|Lucida Console|Source Code|JetBrains Mono|Fira Code|DejaVu Sans Mono)/i
 
 function styleOf(run: Element): Style {
   const properties = childOf(run, 'w:rPr')
@@ -27,6 +32,7 @@ function styleOf(run: Element): Style {
   return {
     isBold: isOn(childOf(properties, 'w:b')) || isOn(childOf(properties, 'w:em')),
     isUnderlined: isOn(childOf(properties, 'w:u')),
+    isCode: monospaced.test(childOf(properties, 'w:rFonts')?.attrs['w:ascii'] ?? ''),
     raised: raised === 'superscript' ? 'sup' : raised === 'subscript' ? 'sub' : undefined,
   }
 }
@@ -38,7 +44,7 @@ interface Piece {
   isThing: boolean
 }
 
-const plainStyle: Style = { isBold: false, isUnderlined: false, raised: undefined }
+const plainStyle: Style = { isBold: false, isUnderlined: false, isCode: false, raised: undefined }
 /** Characters of symbol fonts that papers use. */
 const symbols: Readonly<Record<string, string>> = { F0FC: '√', F0FB: '×', F0FE: '√', F0D6: '√', F0B4: '×', F0A3: '□' }
 
@@ -128,8 +134,9 @@ const structural = /^\s*(?:[\d(（【[一二三四五六七八九十]|[A-Ha-h]\s
 /** The lines of a paragraph: text with formulas, pictures and blanks as single things. */
 export function paragraphText(paragraph: Element, context: RunContext): string {
   const pieces = merged([...piecesOf(paragraph, context, plainStyle)])
+  const isAllCode = pieces.every(({ text, style, isThing }) => isThing || style.isCode || !text.trim())
   const isAllBold = pieces.every(({ text, style, isThing }) => isThing || style.isBold || !text.trim())
-  return pieces.map((piece) => textOfPiece(piece, isAllBold, context.atoms)).join('')
+  return pieces.map((piece) => textOfPiece(piece, { isAllBold, isAllCode }, context.atoms)).join('')
 }
 
 /** Neighbours of one style are one: Word cuts a word into runs as it likes. */
@@ -142,6 +149,7 @@ function merged(pieces: readonly Piece[]): Piece[] {
       last.isThing === piece.isThing &&
       last.style.isBold === piece.style.isBold &&
       last.style.isUnderlined === piece.style.isUnderlined &&
+      last.style.isCode === piece.style.isCode &&
       last.style.raised === piece.style.raised
     if (isSame) last.text += piece.text
     else all.push({ ...piece })
@@ -149,8 +157,15 @@ function merged(pieces: readonly Piece[]): Piece[] {
   return all
 }
 
-function textOfPiece({ text, style, isThing }: Piece, isAllBold: boolean, atoms: Atoms): string {
+interface Whole {
+  isAllBold: boolean
+  isAllCode: boolean
+}
+
+function textOfPiece({ text, style, isThing }: Piece, { isAllBold, isAllCode }: Whole, atoms: Atoms): string {
   if (isThing || !text) return text
+  if (style.isCode && !isAllCode && text.trim() && !/_{3,}/.test(text))
+    return atoms.add({ markdown: codeSpan(text), plain: text })
   if (style.isUnderlined) {
     if (!text.replaceAll(/[\s_＿]/g, '')) return text.length > 1 || /\t/.test(text) ? blank : text
     const words = text.trim().replaceAll(/^[_＿]+|[_＿]+$/g, '')
@@ -168,6 +183,19 @@ function textOfPiece({ text, style, isThing }: Piece, isAllBold: boolean, atoms:
     return `${before}${atoms.add({ markdown: `**${escapeInline(words)}**`, plain: words })}${after}`
   }
   return text
+}
+
+/** The text of a paragraph in the style of a listing, as our own documents have them; undefined for any other. */
+export function listingText(paragraph: Element): string | undefined {
+  const style = at(paragraph, 'w:pPr', 'w:pStyle')?.attrs['w:val'] ?? ''
+  if (!/^(?:Code|SourceCode|HTML(?:Preformatted|预设格式)?)$/i.test(style)) return undefined
+  const text = (element: Element): string =>
+    elementsOf(element)
+      .map((one) =>
+        one.name === 'w:t' ? textOf(one) : one.name === 'w:br' ? '\n' : one.name === 'w:tab' ? '\t' : text(one),
+      )
+      .join('')
+  return withoutAtoms(text(paragraph))
 }
 
 /** The list that a paragraph is of, by itself or by its style. */

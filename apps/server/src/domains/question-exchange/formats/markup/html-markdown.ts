@@ -37,6 +37,9 @@ function textMarkdown(text: string): string {
   return pieces.join('') + escapeInline(folded.slice(from))
 }
 
+/** A space of code, which lines that are tidied keep. */
+const keptSpace = '\u{F0020}'
+
 /** Marks around words: what is blank at the edges is outside of them. */
 function around(mark: string, inner: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? []
@@ -65,7 +68,7 @@ function inlineOf(node: Node, options: MarkdownOptions): string {
     case 'tt':
     case 'kbd':
     case 'samp':
-      return textOf(node).trim() ? codeSpan(textOf(node)) : ''
+      return textOf(node).trim() ? codeSpan(textOf(node)).replaceAll(' ', keptSpace) : ''
     case 'sup':
     case 'sub': {
       const text = textOf(node).trim()
@@ -142,7 +145,7 @@ function blockOf(element: Element, options: MarkdownOptions): string {
   switch (localName(element)) {
     case 'pre': {
       const language = /language-([\w+#-]{1,30})/.exec(element.attrs.class ?? '')?.[1] ?? ''
-      return codeBlock(preText(element), language)
+      return codeBlock(preText(element, options), language).replaceAll(' ', keptSpace)
     }
     case 'ul':
     case 'ol': {
@@ -175,8 +178,11 @@ function blockOf(element: Element, options: MarkdownOptions): string {
   }
 }
 
-const preText = (node: Node): string =>
-  isElement(node) ? (localName(node) === 'br' ? '\n' : node.children.map(preText).join('')) : node
+function preText(node: Node, options: MarkdownOptions): string {
+  if (!isElement(node)) return node
+  if (localName(node) === 'br') return '\n'
+  return options.special?.(node)?.trim() ?? node.children.map((child) => preText(child, options)).join('')
+}
 
 function tableOf(element: Element, options: MarkdownOptions): string {
   const rows: string[][] = []
@@ -199,6 +205,7 @@ function tableOf(element: Element, options: MarkdownOptions): string {
 export const markdownOf = (root: Element, options: MarkdownOptions): string =>
   spacedBlanks(
     contentOf(root, options)
+      .replaceAll(keptSpace, ' ')
       .replaceAll(/_{5,}/g, blank)
       .replaceAll(/\n{3,}/g, '\n\n'),
   )

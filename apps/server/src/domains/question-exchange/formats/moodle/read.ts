@@ -139,7 +139,9 @@ const readers: Readonly<Record<string, Reader>> = {
   matching: (question, text) => {
     const rows = childrenOf(question, 'subquestion').map((row) => ({
       left: text(row),
-      right: escapeMarkdown(said(childOf(row, 'answer'))),
+      // Answers have no format of their own; ours are written like the other side.
+      right:
+        row.attrs.format === 'markdown' ? said(childOf(row, 'answer')) : escapeMarkdown(said(childOf(row, 'answer'))),
     }))
     const rights = [...new Set(rows.map(({ right }) => right).filter(Boolean))]
     const right = lettered(rights)
