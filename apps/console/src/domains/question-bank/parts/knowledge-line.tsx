@@ -55,6 +55,7 @@ export function KnowledgeLine(props: KnowledgeLineProps) {
     onKey(key)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging; keys are on the name
     <li
       className={styles.point}
       style={{ '--depth': depth } as CSSProperties}

@@ -10,7 +10,6 @@ import styles from '../question-bank.module.css'
 
 /** Columns of a bank's questions; a press on a stem opens it as a learner meets it. */
 export const questionColumns = (open: (row: BankQuestionRow) => void): TableColumn<BankQuestionRow>[] => [
-  { key: 'number', title: '题号', width: 64, priority: 6, align: 'right', render: (row) => row.number },
   {
     key: 'stem_text',
     title: '题干',
@@ -18,9 +17,12 @@ export const questionColumns = (open: (row: BankQuestionRow) => void): TableColu
     minWidth: 220,
     render: (row) => (
       <span className={styles.stem}>
-        <Press className={styles.stemText} title={row.stem_text} onClick={() => open(row)}>
-          {row.stem_text}
-        </Press>
+        <span className={styles.numbered}>
+          <span className={styles.quiet}>{row.number}</span>
+          <Press className={styles.stemText} title={row.stem_text} onClick={() => open(row)}>
+            {row.stem_text}
+          </Press>
+        </span>
         {(row.tags.length > 0 || row.knowledge.length > 0) && (
           <small>{dotted([...row.knowledge.map(({ name }) => name), ...row.tags.map((tag) => `#${tag}`)])}</small>
         )}

@@ -1,6 +1,8 @@
 import type { BankQuestionRow } from '@lab/contract/bank-question'
-import type { QuestionBankRow } from '@lab/contract/question-bank'
+import type { DataOf } from '@lab/contract/endpoint'
+import type { question_bank, QuestionBankRow } from '@lab/contract/question-bank'
 import { api } from '../../../api/request/api.ts'
+import { readPickerPage } from '../../../kit/picker/picker-rules.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import type { ListColumn } from '../../../kit/list/list-types.ts'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
@@ -30,7 +32,7 @@ export default function TransferDialog({ bankId, rows, how, onSaved, onClose }: 
     showToast(`${count} 道题已${how === 'move' ? '移动' : '复制'}到「${bank.title}」`)
   }
   return (
-    <PickerDialog
+    <PickerDialog<QuestionBankRow, DataOf<typeof question_bank.list>>
       open
       mode="radio"
       title={`将 ${rows.length} 道题${how === 'move' ? '移动' : '复制'}到`}
@@ -43,7 +45,7 @@ export default function TransferDialog({ bankId, rows, how, onSaved, onClose }: 
           { query: { page, per_page, ...(typeof selectValue === 'string' ? { keyword: selectValue } : {}) } },
           { quiet: true },
         ),
-        select: ({ question_banks, total }) => ({ rows: question_banks, total }),
+        select: (data) => readPickerPage<QuestionBankRow>(data, 'question_banks'),
       })}
       onConfirm={(chosen) => void transfer(chosen)}
       onClose={onClose}
