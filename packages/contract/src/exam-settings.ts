@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './fields.ts'
+import { changesTo, Id } from './fields.ts'
 import { readRanges } from './network-range.ts'
 
 /** How an exam begins: with the offering's opening time, or when a teacher starts it. */
@@ -90,6 +90,9 @@ export const examSettingsFields = {
 /** How an exam is sat. An offering may say some of it differently. */
 export const ExamSettings = z.strictObject(examSettingsFields)
 export type ExamSettings = z.output<typeof ExamSettings>
+/** What an offering says of it differently; nothing is filled in for what it does not say. */
+export const ExamOverrides = z.strictObject(changesTo(examSettingsFields))
+export type ExamOverrides = z.output<typeof ExamOverrides>
 export const examSettingNames = Object.keys(examSettingsFields) as [ExamSettingName, ...ExamSettingName[]]
 export type ExamSettingName = keyof typeof examSettingsFields
 

@@ -8,11 +8,14 @@ import {
   ContentRow,
 } from './content.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import { sheetEndpoints, sittingEndpoints } from './exam-sitting.ts'
 import { ExamSettings, examSettingsFields, examStarts } from './exam-settings.ts'
 import { changesTo, Id, Version } from './fields.ts'
 import { PaperContent } from './question/paper-content.ts'
 
 export * from './exam-settings.ts'
+export * from './exam-sheet.ts'
+export * from './exam-sitting.ts'
 
 const described = {
   question_count: z.number(),
@@ -38,7 +41,8 @@ const params = z.object({ id: Id })
 const one = { params: { id: '$exam' } }
 const inPaper = 'names a part of the exam that was checked'
 
-export const exam = {
+/** What teachers do to an exam as a content. */
+export const examEditing = {
   list: endpoint('GET', '/apis/v2/exams', {
     summary: '考试列表',
     access: staff,
@@ -128,3 +132,5 @@ export const exam = {
     sample: { params: { id: '$exam', number: '1' } },
   }),
 } as const satisfies DomainContract
+
+export const exam = { ...examEditing, ...sittingEndpoints, ...sheetEndpoints } as const satisfies DomainContract

@@ -49,7 +49,7 @@ export const learning = {
     /** `again` begins the next submission of what was submitted; otherwise the record is opened as it is. */
     body: z.strictObject({ again: z.boolean().default(false) }).prefault({}),
     data: LearnersState,
-    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'place.archived'],
+    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'place.archived', 'exam.notAdmitted'],
     unlogged: 'kept as an event of the record',
     sample: { body: {} },
   }),
@@ -60,7 +60,7 @@ export const learning = {
     params: id,
     body: z.strictObject({ again: z.boolean().default(false) }).prefault({}),
     data: LearnersState,
-    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'place.archived'],
+    refusals: ['offering.notOpen', 'record.noAttemptsLeft', 'record.wrongState', 'place.archived', 'exam.notAdmitted'],
     unlogged: 'kept as an event of the record',
     sample: { params: { id: '$training' }, body: {} },
   }),

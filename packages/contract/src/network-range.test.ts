@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressAt, rangeText, readRange, readRanges } from './network-range.ts'
+import { addressAt, rangeHas, rangeText, readRange, readRanges } from './network-range.ts'
 
 test.each([
   ['10.66.0.0/16', '10.66.0.0/16'],
@@ -29,4 +29,14 @@ test('a list of ranges is all of them or none', () => {
   expect(readRanges('10.0.0.0/8，192.168.0.0/16')?.map(rangeText)).toEqual(['10.0.0.0/8', '192.168.0.0/16'])
   expect(readRanges('')).toEqual([])
   expect(readRanges('10.0.0.0/8, x')).toBeNull()
+})
+
+test.each([
+  ['10.1.2.0/24', '10.1.2.7', true],
+  ['10.1.2.0/24', '::ffff:10.1.2.255', true],
+  ['10.1.2.0/24', '10.1.3.0', false],
+  ['10.1.2.0/24', '::1', false],
+  ['0.0.0.0/0', '203.0.113.9', true],
+])('the range %s has %s: %s', (range, address, expected) => {
+  expect(rangeHas(readRange(range)!, address)).toBe(expected)
 })

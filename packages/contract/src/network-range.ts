@@ -29,6 +29,12 @@ export function addressAt({ base, bits }: NetworkRange, host: number): string | 
   return host > 0 && host < 2 ** (32 - bits) - 1 ? addressText(base + host) : null
 }
 
+/** Whether an address is of a range; what is no IPv4 address is of none. */
+export function rangeHas({ base, bits }: NetworkRange, text: string): boolean {
+  const address = addressNumber(text.replace(/^::ffff:/i, ''))
+  return address !== null && address >= base && address < base + 2 ** (32 - bits)
+}
+
 /** The ranges of a comma-separated list; null when one of them is none. */
 export function readRanges(text: string): NetworkRange[] | null {
   const parts = text

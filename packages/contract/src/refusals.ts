@@ -188,6 +188,13 @@ export const refusals = {
     show: 'dialog',
   },
   'record.wrongPicture': { code: 20525, http: 422, message: (f) => String(f.reason), show: 'dialog' },
+  'exam.wrongState': {
+    code: 20571,
+    http: 409,
+    message: (f) => String(f.reason ?? '考试的状态已变化，请刷新'),
+    show: 'dialog',
+  },
+  'exam.notAdmitted': { code: 20572, http: 403, message: (f) => String(f.reason ?? '不能进入考试'), show: 'dialog' },
   'record.logRefused': {
     code: 20526,
     http: 422,

@@ -36,6 +36,8 @@ export type Fixtures = Partial<
     | 'own_user'
     | 'training_record'
     | 'training_run'
+    | 'exam_offering'
+    | 'exam_record'
     | 'announcement'
     | 'bank_question'
     | 'other_bank_question'
@@ -230,6 +232,11 @@ export async function makeFixtures(
   fixtures.announcement = (
     await teacher.post(`/apis/v2/places/${fixtures.class}/announcements`, { title: `${title}公告` })
   ).data.announcement.id
+  const { offerings: placed } = (await teacher.post(`${classPath}/offerings`, { content_ids: [fixtures.exam] })).data
+  fixtures.exam_offering = placed[0].id
+  fixtures.exam_record = (
+    await learner.post(`/apis/v2/learning/offerings/${fixtures.exam_offering}/exam`)
+  ).data.record_id
   fixtures.training_record = run.recordId
   fixtures.training_run = (
     await teacher.get(`/apis/v2/trainings/${fixtures.training}/users/${studentId}`)

@@ -18,6 +18,7 @@ import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
 import type { Task } from '@lab/contract/learner'
 import type { ApplicationKind } from '@lab/contract/application'
+import { beginWork, hasLobby } from '../begin.ts'
 import { applicationWords, scoreText, standingLooks } from '../words.ts'
 import styles from './offering.module.css'
 
@@ -125,12 +126,9 @@ function Actions({ task, onAsk }: { task: Task; onAsk: (kind: ApplicationKind) =
   const [isBusy, act] = useAct()
   const { standing, record_id: recordId, attempt, attempts } = task
   const isHandedIn = standing === 'submitted' || standing === 'graded'
-  const begin = (again: boolean) =>
-    act(async () => {
-      const { record } = await api.learning.start({ params: { id: task.offering_id }, body: { again } })
-      await navigate(`/learn/work/${record.id}`)
-    })
-  const isClosed = standing === 'missed' || standing === 'ahead'
+  const begin = (again: boolean) => act(async () => navigate(`/learn/work/${await beginWork(task, again)}`))
+  // What has a waiting room is opened before it begins.
+  const isClosed = standing === 'missed' || (standing === 'ahead' && !hasLobby(task.kind))
   const canAgain = isHandedIn && (attempts === null || attempt < attempts)
   const waits = task.pending_application !== null
   return (
@@ -142,12 +140,12 @@ function Actions({ task, onAsk }: { task: Task; onAsk: (kind: ApplicationKind) =
       )}
       {!recordId && !isClosed && (!task.needs_approval || task.is_admitted) && (
         <Button look="primary" isBusy={isBusy} onClick={() => void begin(false)}>
-          开始学习
+          {hasLobby(task.kind) ? '进入考场' : '开始学习'}
         </Button>
       )}
       {recordId && !isHandedIn && standing !== 'missed' && (
         <AppLink className={buttonLook} data-look="primary" to={`/learn/work/${recordId}`}>
-          继续学习
+          {hasLobby(task.kind) ? '进入考场' : '继续学习'}
         </AppLink>
       )}
       {recordId && isHandedIn && (
@@ -160,7 +158,7 @@ function Actions({ task, onAsk }: { task: Task; onAsk: (kind: ApplicationKind) =
           查看内容
         </AppLink>
       )}
-      {canAgain && (
+      {canAgain && !hasLobby(task.kind) && (
         <Button isBusy={isBusy} onClick={() => void begin(true)}>
           再做一次
         </Button>

@@ -1,42 +1,48 @@
+import type { ExamSheet } from '@lab/contract/exam-sheet'
+import type { RecordRow } from '@lab/contract/record'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { api } from '../../api/request/api.ts'
+import { Button } from '../../kit/button.tsx'
 import { ErrorState } from '../../kit/failure-states.tsx'
+import { Note } from '../../kit/note.tsx'
 import { offsetOf } from '../../players/exam/clock.ts'
 import { ExamDesk } from '../../players/exam/exam-desk.tsx'
 import { ExamResult } from '../../players/exam/exam-result.tsx'
+import { ExamStart } from '../../players/exam/exam-start.tsx'
+import { newSession, readSession } from '../../players/exam/session.ts'
+import { useExamBeat } from '../../players/exam/use-exam-beat.ts'
+import { fillScreen, useIsFullScreen } from '../../players/exam/use-full-screen.ts'
 import { DeskWaiting } from '../waiting.tsx'
 import { WorkFacts } from './work-facts.tsx'
 import { WorkFrame } from './work-frame.tsx'
 import { backFrom } from './work-places.ts'
 
-/** An exam: while it is sat, and what it came to. */
+/** An exam: the waiting room, the desk, and what it came to. */
 export default function ExamWork({ recordId }: { recordId: string }) {
   const client = useQueryClient()
   const params = { id: recordId }
-  // Under a key of its own: what is answered here is newer than any answer of the server.
-  const queryKey = ['exam-sheet', recordId]
+  // Asked again when something happens to exams: it was started, paused, lengthened, released. Answers stay as they are here.
+  const queryKey = ['exam', 'sheet', recordId]
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: () => api.learning.record({ params }, { quiet: true }),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
     placeholderData: () => undefined,
   })
-  const send = useCallback(
-    (key: string, answer: readonly string[]) =>
-      api.learning.respond({ params: { id: recordId, key }, body: { value: [...answer] } }, { quiet: true }),
-    [recordId],
-  )
+  const [session, setSession] = useState(() => readSession(recordId))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const sheet = data?.content.exam
   if (!data || !sheet) return <DeskWaiting />
   const { record } = data
   const isOver = record.state === 'submitted' || record.state === 'graded'
-  const submit = async () => {
-    await api.learning.submit({ params })
-    await client.invalidateQueries({ queryKey })
+  const offset = offsetOf(sheet.server_now, dataUpdatedAt)
+  const again = () => client.invalidateQueries({ queryKey })
+  const enter = async (password: string, isNext = false): Promise<void> => {
+    if (sheet.rules.full_screen) void fillScreen()
+    const named = newSession(recordId)
+    await api.exam.enter({ params, body: { session: named, password, again: isNext } })
+    setSession(named)
+    await again()
   }
   return (
     <WorkFrame
@@ -45,19 +51,107 @@ export default function ExamWork({ recordId }: { recordId: string }) {
       facts={<WorkFacts record={record} dueAt={isOver ? null : data.due_at} />}
     >
       {isOver ? (
-        <ExamResult sheet={sheet} />
+        <>
+          {sheet.may_repeat && sheet.sitting === 'running' && (
+            <ExamStart sheet={sheet} offset={offset} word="再考一次" onEnter={(password) => enter(password, true)} />
+          )}
+          <ExamResult sheet={sheet} />
+        </>
+      ) : record.state === 'not_started' || !session ? (
+        <ExamStart
+          sheet={{ ...sheet, rules: { ...sheet.rules, needs_password: needsPassword(sheet, record) } }}
+          offset={offset}
+          word={record.state === 'not_started' ? '开始考试' : '在这里继续考试'}
+          onEnter={(password) => enter(password)}
+        />
       ) : (
-        <ExamDesk
+        <Sitting
           key={`${recordId} ${record.attempt}`}
           recordId={recordId}
+          session={session}
           sheet={sheet}
           dueAt={data.due_at}
-          offset={offsetOf(sheet.server_now, dataUpdatedAt)}
-          send={send}
-          flag={async () => undefined}
-          submit={submit}
+          offset={offset}
+          again={again}
+          enter={() => enter('')}
         />
       )}
     </WorkFrame>
+  )
+}
+
+/** Who was let in already is not asked for the password again. */
+const needsPassword = ({ rules }: ExamSheet, { state }: Pick<RecordRow, 'state'>): boolean =>
+  rules.needs_password && state === 'not_started'
+
+type SittingProps = {
+  recordId: string
+  session: string
+  sheet: ExamSheet
+  dueAt: string | null
+  offset: number
+  again: () => Promise<void>
+  enter: () => Promise<void>
+}
+
+/** While it is sat: the desk, in touch with the server. */
+function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: SittingProps) {
+  const { rules } = sheet
+  const isFull = useIsFullScreen()
+  const { beat, flag } = useExamBeat({
+    recordId,
+    session,
+    countsLeaves: rules.counts_leaves,
+    onBeat: ({ state, sitting, due_at: due }) => {
+      const isAtWork = state === 'in_progress' || state === 'returned'
+      if (!isAtWork || sitting !== sheet.sitting || due !== dueAt) void again()
+    },
+  })
+  const send = useCallback(
+    (key: string, answer: readonly string[]) =>
+      api.exam.answer({ params: { id: recordId, key }, body: { answer: [...answer] } }, { quiet: true }),
+    [recordId],
+  )
+  const submit = async (): Promise<void> => {
+    await api.learning.submit({ params: { id: recordId } }).finally(again)
+  }
+  const locked: ReactNode =
+    sheet.sitting === 'paused' ? (
+      <Note tone="warning">考试已暂停，计时停止，请等待监考教师继续。</Note>
+    ) : beat?.leads === false ? (
+      <Note
+        tone="warning"
+        action={
+          <Button isSmall onClick={() => void enter().catch(() => undefined)}>
+            在这里继续
+          </Button>
+        }
+      >
+        本场考试已在别处继续，这里不能作答。
+      </Note>
+    ) : rules.full_screen && !isFull ? (
+      <Note
+        tone="warning"
+        action={
+          <Button isSmall onClick={() => void fillScreen()}>
+            回到全屏
+          </Button>
+        }
+      >
+        本场考试需要全屏作答。
+      </Note>
+    ) : undefined
+  return (
+    <ExamDesk
+      recordId={recordId}
+      sheet={sheet}
+      dueAt={sheet.sitting === 'paused' ? null : (beat?.due_at ?? dueAt)}
+      offset={beat?.offset ?? offset}
+      send={send}
+      flag={flag}
+      submit={submit}
+      leaves={rules.counts_leaves ? (beat?.leaves ?? sheet.leaves) : undefined}
+      locked={locked}
+    />
   )
 }

@@ -21,12 +21,14 @@ export type ExamDeskProps = {
   send: (key: string, answer: readonly string[]) => Promise<unknown>
   flag: (key: string, isFlagged: boolean) => Promise<unknown>
   submit: () => Promise<unknown>
+  /** How often the window was left, where that is counted. */
+  leaves?: number | undefined
   /** Why nothing can be answered now: the exam is paused, or it is gone on with elsewhere. */
   locked?: ReactNode
 }
 
 /** An exam while it is sat: the questions, the answer sheet, the time, and submitting. */
-export function ExamDesk({ recordId, sheet, dueAt, offset, send, flag, submit, locked }: ExamDeskProps) {
+export function ExamDesk({ recordId, sheet, dueAt, offset, send, flag, submit, leaves, locked }: ExamDeskProps) {
   const { leads, takeOver } = useLead(`exam:${recordId}`)
   const isLocked = !leads || locked !== undefined
   const answers = useAnswers(recordId, sheet, send, leads)
@@ -91,6 +93,9 @@ export function ExamDesk({ recordId, sheet, dueAt, offset, send, flag, submit, l
           </p>
         )}
         <SheetPanel sheet={sheet} answers={answers.answers} flagged={flagged} current={current} onGo={go} />
+        {leaves !== undefined && leaves > 0 && (
+          <Note tone="warning">{`已离开考试窗口 ${leaves} 次${sheet.rules.leave_limit === null ? '' : `，上限 ${sheet.rules.leave_limit} 次`}`}</Note>
+        )}
         <div className={styles.acts}>
           <SaveLine state={answers.state} />
           <Button look="primary" isBusy={isBusy} disabled={isLocked} onClick={() => void finish()}>

@@ -1,4 +1,4 @@
-import { exam as contract, ExamSettings } from '@lab/contract/exam'
+import { examEditing as contract, ExamSettings } from '@lab/contract/exam'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'

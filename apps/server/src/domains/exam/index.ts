@@ -1,10 +1,36 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { contentGuard } from '../content/index.ts'
+import { leaveTheClock, watchTheClock } from './collect.ts'
 import { examEndpoints } from './handlers.ts'
+import { sheetHandlers } from './sheet-handlers.ts'
+import { sittingHandlers } from './sitting-handlers.ts'
 import { findExam, type FullExam } from './store.ts'
 
 export { examBehaviour } from './behaviour.ts'
 export { createExam, type NewExam } from './versions.ts'
+/** What is done to an offering of an exam while it is run; each joins the caller's transaction. */
+export { collectAll } from './collect.ts'
+export { ExamVariant, examVariant } from './draw.ts'
+export { preparePapers } from './papers.ts'
+export { allQuestions, loadPaper, type ExamPaper } from './paper.ts'
+export { confirmGrades } from './release.ts'
+export { enter, keepAnswer, openLobby } from './sit.ts'
+export {
+  end,
+  extend,
+  noteReleased,
+  openSitting,
+  override,
+  pause,
+  presentSitting,
+  resume,
+  start,
+  type OpenSitting,
+} from './sitting.ts'
+export { listJournal, note, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
+export { sittingState } from './sitting-rules.ts'
+export { examEvents, examJournal, examSittings } from './tables.ts'
+export { timesFor, type LearnersTimes } from './times.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
@@ -15,6 +41,8 @@ declare module '../../kernel/policy/objects.ts' {
 /** Exams: what they ask, how they are sat, and what becomes of the answers. */
 export const exam: Domain = {
   name: 'exam',
-  endpoints: examEndpoints,
+  endpoints: [...examEndpoints, ...sittingHandlers, ...sheetHandlers],
   guards: { exam: contentGuard(findExam) },
+  start: async (kernel) => watchTheClock(kernel),
+  stop: async () => leaveTheClock(),
 }

@@ -16,8 +16,9 @@ import {
 import { paperIn } from './asked.ts'
 import { examVariant } from './draw.ts'
 import { markerFor } from './marks.ts'
-import { loadPaper } from './paper.ts'
 import { revealedBy, type Revealed } from './rules.ts'
+import { sittingState } from './sitting-rules.ts'
+import { countLeaves, flaggedIn, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 
 /** The rules of an exam, without what only its teachers know. */
 export const rulesOf = (settings: ExamSettings): ExamRules => ({
@@ -59,31 +60,39 @@ export function receiptOf(
 }
 
 /** What a learner may see of an attempt by now: everything of a trial, which is its author's. */
-export function revealedOf(record: RecordFacts, settings: ExamSettings, now: Date): Revealed {
+export function revealedOf(
+  record: RecordFacts,
+  settings: ExamSettings,
+  run: Pick<SittingRow, 'endedAt' | 'releasedAt'>,
+  now: Date,
+): Revealed {
   const { isTrial, state } = record
   const isSubmitted = isHandedIn({ state })
   if (isTrial) return { score: isSubmitted, answers: isSubmitted, analysis: isSubmitted }
-  const isClosed = phaseOf(record.settings, now) === 'closed'
-  return revealedBy(asPractised(settings), { isSubmitted, isClosed, isReleased: state === 'graded' })
+  const isClosed = run.endedAt !== null || phaseOf(record.settings, now) === 'closed'
+  const isReleased = run.releasedAt !== null || (state === 'graded' && settings.show_score === 'released')
+  return revealedBy(settings, { isSubmitted, isClosed, isReleased })
 }
 
 /** An exam as its learner is shown it. */
 export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Promise<ExamSheet> {
   const { current, settings: placed } = record
   const { paper, find } = await paperIn(tx, { ...record, contentVersion: current.contentVersion })
-  const settings = paper.settings
+  const run = await sittingOf(tx, record.offeringId, record.orgId)
+  const place = { ...record, id: record.offeringId, contentVersion: current.contentVersion }
+  const settings = asPractised(await settingsIn(tx, place, run))
   const items = await listItems(tx, current.id)
   const byKey = new Map(items.map((item) => [item.key, item]))
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'
-  const told = revealedOf(record, settings, now)
+  const told = revealedOf(record, settings, run, now)
+  const flagged = await flaggedIn(tx, current.id)
   const { seed, shuffles_options: shufflesOptions, sections } = examVariant(current)
   const notes = new Map(paper.content.sections.map(({ title, note }) => [title, note]))
   let number = 0
-  const phase = phaseOf(placed, now)
   return {
     rules: rulesOf(settings),
     server_now: now.toISOString(),
-    sitting: phase === 'not_open' ? 'waiting' : phase === 'open' ? 'running' : 'ended',
+    sitting: record.isTrial ? 'running' : sittingState(run, settings, phaseOf(placed, now)),
     opens_at: placed.opens_at,
     closes_at: placed.closes_at,
     question_count: items.length,
@@ -106,7 +115,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
                 question: presentQuestion(asked.question, { seed: `${seed} ${key}`, shufflesOptions }),
                 points: item.points,
                 answer,
-                is_flagged: false,
+                is_flagged: flagged.has(key),
                 review: told.answers
                   ? {
                       question: { ...asked.question, analysis: told.analysis ? analysis : '' },
@@ -118,7 +127,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
             }),
           }))
         : [],
-    leaves: 0,
+    leaves: settings.counts_leaves ? await countLeaves(tx, current.id) : 0,
     receipt: receiptOf(current, items),
     score: told.score && (record.isTrial || record.state === 'graded') ? record.score : null,
     may_repeat: !isAtWork && !record.isTrial && recordRules.hasAttemptLeft(record.attempt, placed.attempts),
@@ -127,6 +136,8 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
 
 /** Whether a learner reads what single questions earned. */
 export async function tellsItems(tx: Tx, record: RecordFacts, attempt: AttemptRow, now: Date): Promise<boolean> {
-  const paper = await loadPaper(tx, record.contentId, attempt.contentVersion)
-  return paper !== null && revealedOf({ ...record, state: attempt.state }, paper.settings, now).answers
+  const run = await sittingOf(tx, record.offeringId, record.orgId)
+  const place = { ...record, id: record.offeringId, contentVersion: attempt.contentVersion }
+  const settings = asPractised(await settingsIn(tx, place, run))
+  return revealedOf({ ...record, state: attempt.state }, settings, run, now).answers
 }

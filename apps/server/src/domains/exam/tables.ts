@@ -1,7 +1,12 @@
-import { integer, jsonb, pgTable, real, uuid } from 'drizzle-orm/pg-core'
-import type { ExamSettings } from '@lab/contract/exam-settings'
+import { sql } from 'drizzle-orm'
+import { bigserial, index, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
+import type { ExamOverrides, ExamSettings } from '@lab/contract/exam-settings'
+import type { SittingAct } from '@lab/contract/exam-sitting'
 import type { PaperContent } from '@lab/contract/question/paper-content'
+import { instant } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
+import { offerings } from '../offering/tables.ts'
+import { records } from '../record/tables.ts'
 
 /** What only exams have; `id` is the content's. The working copy: what is published is in its version. */
 export const exams = pgTable('exams', {
@@ -20,3 +25,61 @@ export const exams = pgTable('exams', {
   revision: integer('revision').notNull().default(0),
   publishedRevision: integer('published_revision').notNull().default(-1),
 })
+
+/** What was done to an offering of an exam while it is run, and what it says differently; its state follows (`sittingState`). */
+export const examSittings = pgTable('exam_sittings', {
+  offeringId: uuid('offering_id')
+    .primaryKey()
+    .references(() => offerings.id, { onDelete: 'cascade' }),
+  orgId: uuid('org_id').notNull(),
+  settings: jsonb('settings')
+    .$type<ExamOverrides>()
+    .notNull()
+    .default(sql`'{}'`),
+  startedAt: instant('started_at'),
+  pausedAt: instant('paused_at'),
+  endedAt: instant('ended_at'),
+  releasedAt: instant('released_at'),
+})
+
+/** What teachers did to a sitting, appended and never changed: it is printed for the record. */
+export const examJournal = pgTable(
+  'exam_journal',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    offeringId: uuid('offering_id')
+      .notNull()
+      .references(() => offerings.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id').notNull(),
+    act: text('act').$type<SittingAct>().notNull(),
+    at: instant('at').notNull(),
+    /** Who did it; null for the clock. */
+    by: uuid('by'),
+    learnerId: uuid('learner_id'),
+    text: text('text').notNull(),
+  },
+  (t) => [index('exam_journal_offering').on(t.offeringId, t.id)],
+)
+
+/** What happens in an attempt besides answers, appended: it was entered, its window was left, a question was marked. */
+export const examEvents = pgTable(
+  'exam_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    recordId: uuid('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    attemptId: uuid('attempt_id').notNull(),
+    orgId: uuid('org_id').notNull(),
+    kind: text('kind').$type<'entered' | 'left' | 'flagged' | 'unflagged'>().notNull(),
+    at: instant('at').notNull(),
+    by: uuid('by').notNull(),
+    /** The question, of a mark. */
+    key: uuid('key'),
+    /** The window of a browser, its address and what it calls itself. */
+    session: uuid('session'),
+    address: text('address').notNull().default(''),
+    agent: text('agent').notNull().default(''),
+  },
+  (t) => [index('exam_events_attempt').on(t.attemptId, t.kind, t.id), index('exam_events_record').on(t.recordId, t.id)],
+)

@@ -3,11 +3,15 @@ import { z } from 'zod'
 import { newId } from '../../kernel/database/columns.ts'
 import { orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { responseBy, type LearnersWork } from '../learning/index.ts'
+import { shownMoment } from '../offering/index.ts'
+import { admits } from './admission.ts'
 import { askedOf, paperIn } from './asked.ts'
 import { drawPaper, type ExamVariant } from './draw.ts'
 import { marksOf } from './marks.ts'
 import { loadPaper } from './paper.ts'
 import { presentSheet } from './sheet.ts'
+import { laterBy } from './sitting-rules.ts'
+import { settingsIn } from './sitting-store.ts'
 
 const Given = z.array(z.string().max(20_000)).max(100)
 
@@ -16,10 +20,21 @@ export const examWork: LearnersWork<ExamVariant> = {
   nextAttempt: 'afresh',
   canLeaveAttempt: false,
   alone: null,
+  admits,
+  maySubmit: async (tx, record, now) => {
+    const { startedAt, contentVersion } = record.current
+    if (record.isTrial || !startedAt) return true
+    const { earliest_minutes: least } = await settingsIn(tx, { ...record, id: record.offeringId, contentVersion })
+    const from = laterBy(startedAt, least)
+    return (
+      now >= from || refuse('offering.notOpen', { reason: `进入 ${least} 分钟后才能交卷，最早 ${shownMoment(from)}` })
+    )
+  },
   limit: { minutes: ({ minutes }) => minutes },
-  variant: async (tx, { contentId, contentVersion }) => {
+  variant: async (tx, { contentId, contentVersion, offeringId }) => {
     const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
-    return drawPaper(paper, paper.settings, newId())
+    const settings = await settingsIn(tx, { id: offeringId, orgId: '', contentId, contentVersion })
+    return drawPaper(paper, settings, newId())
   },
   items: askedOf,
   open: async () => {},

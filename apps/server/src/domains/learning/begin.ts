@@ -34,9 +34,12 @@ export interface StartInput {
   again?: boolean
   /** Fixed id of a new record, for the demo school. */
   id?: string | undefined
+  /** What they show for it, where the kind asks for something. */
+  entry?: unknown
 }
 export type StartRefusal =
   | 'absent'
+  | 'exam.notAdmitted'
   | 'place.archived'
   | 'offering.notOpen'
   | 'record.noAttemptsLeft'
@@ -125,7 +128,7 @@ export async function start(
   tx: Tx,
   kernel: Kinds,
   who: Learner,
-  { offeringId, again = false, id }: StartInput,
+  { offeringId, again = false, id, entry }: StartInput,
   now: Date,
 ): Promise<RecordEntry | Refusal<StartRefusal>> {
   const offering = await offeringFacts(tx, offeringId, who.userId)
@@ -142,9 +145,12 @@ export async function start(
   const terms = await effectiveTerms(tx, learnerIds, offering, now)
   const inTime = held?.returnedAt ? true : mayWork(terms.settings, now)
   if (inTime !== true) return inTime
+  if (held && !again && held.state !== 'not_started') return held
+  // What is opened again was admitted when it was begun.
+  const admitted = (await work.admits?.(tx, { offering, learnerId: who.userId }, entry, now)) ?? true
+  if (admitted !== true) return admitted
   if (held && again)
     return beginAgain(tx, kernel, who, work, held, { terms, contentVersion: offering.contentVersion }, now)
-  if (held && held.state !== 'not_started') return held
   if (held) {
     await work.open(tx, held.current, held, null)
     return firstStart(tx, kernel, who, held, terms, now)

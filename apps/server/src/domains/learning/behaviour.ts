@@ -15,6 +15,12 @@ export interface WorkedOn {
   offeringId: string
 }
 
+/** Who begins what. */
+export interface Entering {
+  offering: { id: string; orgId: string; contentId: string; contentVersion: number; settings: OfferingSettings }
+  learnerId: string
+}
+
 /** The same as a new attempt is about to begin in it. */
 export interface NewlyBegun extends WorkedOn {
   recordId: string
@@ -54,6 +60,17 @@ export interface LearnersWork<Own extends Variant = Variant> {
   alone: Partial<OfferingSettings> | null
   /** The time that an attempt may take by itself, within the offering's dates; null where nothing of the kind is limited so. */
   limit: { minutes(variant: Own): number | null } | null
+  /** Whether a learner may begin now, or begin again, beyond what the offering says; `entry` is what they show for it. Null asks nothing. */
+  admits:
+    | ((
+        tx: Tx,
+        entering: Entering,
+        entry: unknown,
+        now: Date,
+      ) => Promise<true | Refusal<'offering.notOpen' | 'exam.notAdmitted'>>)
+    | null
+  /** Whether a learner may submit now, by themselves. Null asks nothing. */
+  maySubmit: ((tx: Tx, record: RecordFacts, now: Date) => Promise<true | Refusal<'offering.notOpen'>>) | null
   /** What a new attempt is to ask: drawn when it begins, and kept with it as it is. */
   variant(tx: Tx, of: NewlyBegun): Promise<Own>
   /** What an attempt asks: always the same for the same version and variant. */

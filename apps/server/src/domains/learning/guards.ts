@@ -1,6 +1,7 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { OfferingSettings } from '@lab/contract/offering'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { mayWork, shownMoment } from '../offering/index.ts'
 import {
@@ -8,6 +9,7 @@ import {
   appendEvent,
   dueOf,
   findItem,
+  graceMs,
   lockRecordFacts,
   isOwnWork,
   noteMember,
@@ -16,6 +18,7 @@ import {
   saveItem,
   termsOf,
   timeUpAt,
+  windowOf,
   type ItemEntry,
   type RecordFacts,
   type RecordPatch,
@@ -37,6 +40,8 @@ export const workIn = ({ kinds }: Pick<Kernel, 'kinds'>, kind: ContentKind): Lea
 /** A record that may be worked on now, with the settings and the end that hold for its learners. */
 export interface OpenWork extends RecordFacts {
   dueAt: Date | null
+  /** The settings with the window that holds for this attempt. */
+  window: OfferingSettings
 }
 
 /**
@@ -67,6 +72,9 @@ export const lookUp = async (
 ): Promise<OpenWork | Refusal<WorkRefusal>> =>
   workable(tx, who, typeof record === 'string' ? await recordFacts(tx, record, who.userId) : record, now, 'work')
 
+/** Where the time is limited, every answer counts that was given in it. */
+const hasLimit = ({ current }: RecordFacts): boolean => current.minutes !== null
+
 async function workable(
   tx: Tx,
   who: Learner,
@@ -77,18 +85,30 @@ async function workable(
   if (!record || !isOwnWork(who, record)) return refuse('absent')
   const open = notArchived(record)
   if (open !== true) return open
+  if (record.heldAt && verb === 'work') return refuse('offering.notOpen', { reason: '已暂停，请等待继续' })
   const terms = await termsOf(tx, record, now)
+  const window = windowOf(terms, record.current)
+  // What was answered in time may arrive a little later.
+  const asOf = hasLimit(record) ? new Date(now.getTime() - graceMs) : now
   // What a teacher returned may be mended after the end.
-  const inTime = record.returnedAt ? true : mayWork(terms.settings, now)
+  const inTime = record.returnedAt ? true : mayWork(window, now) === true || mayWork(window, asOf)
   if (inTime !== true) return inTime
   const state = recordRules.nextState(record.state, verb)
   if (state instanceof Refusal) return state
   const upAt = record.returnedAt ? null : timeUpAt(record.current, terms.timeFactor)
-  if (verb === 'work' && upAt && now >= upAt) {
+  if (verb === 'work' && upAt && asOf >= upAt) {
     return refuse('offering.notOpen', { reason: `作答时间已于${shownMoment(upAt)}结束，已保存的作答可以提交` })
   }
-  return { ...record, settings: terms.settings, dueAt: dueOf(record.current, terms) }
+  return { ...record, settings: terms.settings, window, dueAt: dueOf(record.current, terms) }
 }
+
+/** Whether a record that was read may be worked on now. */
+export const canWork = async (
+  tx: Tx,
+  who: Learner,
+  record: RecordFacts,
+  now: Date,
+): Promise<OpenWork | Refusal<WorkRefusal>> => workable(tx, who, record, now, 'work')
 
 /** The same with one of its steps. */
 export async function loadStepForWork(

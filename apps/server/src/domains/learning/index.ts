@@ -1,11 +1,19 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { learningEndpoints } from './handlers.ts'
 
-export { responseBy, type ItemMark, type LearnersWork, type Taken, type WorkedOn } from './behaviour.ts'
+export { responseBy, type Entering, type ItemMark, type LearnersWork, type Taken, type WorkedOn } from './behaviour.ts'
 export { termsFor, type LearnersTerms } from './party-settings.ts'
 export { recordStale, stateOf } from './handlers.ts'
 export { afterTry } from './marking.ts'
-export { markOpened, touchActivity, loadForWork, loadStepForWork, type Learner, type WorkRefusal } from './guards.ts'
+export {
+  canWork,
+  markOpened,
+  touchActivity,
+  loadForWork,
+  loadStepForWork,
+  type Learner,
+  type WorkRefusal,
+} from './guards.ts'
 
 /**
  * What learners do in contents of any kind, as plain functions: `learn.start(tx, kernel, who, { offeringId, id? }, now)`,

@@ -19,6 +19,8 @@ const pressing: LearnersWork<Goal> = {
   nextAttempt: 'afresh',
   canLeaveAttempt: false,
   alone: null,
+  admits: null,
+  maySubmit: null,
   limit: { minutes: ({ minutes }) => minutes },
   variant: async () => ({ goal: goals.shift() ?? 7, minutes: 30 }),
   items: async (_tx, _of, { goal }) => ({
@@ -55,7 +57,10 @@ let student: Caller
 let classId: string
 let offeringId: string
 beforeAll(async () => {
-  app = await testApp({ kinds: { ...kindBehaviour, exam: { ...kindBehaviour.exam, work: pressing } } })
+  const { progress } = kindBehaviour.experiment
+  const questionsOf = async () => () => new Map()
+  const exam = { ...kindBehaviour.exam, work: pressing, progress, tellsItems: null, questionsOf }
+  app = await testApp({ kinds: { ...kindBehaviour, exam } })
   teacher = await app.as('teacher')
   student = await app.as('student')
   const made = expectDone(await teacher.post('/apis/v2/classes', { name: '按键班' })).data.class
@@ -151,7 +156,7 @@ test('an attempt takes answers as long as its kind gives for it, and can be subm
   expect(expectDone(await submit(record.id)).data.record).toMatchObject({ state: 'submitted', is_late: false })
 })
 
-test('who is given more time has it, up to the end of the window', async () => {
+test('who is given more time has it, and the window grows with it', async () => {
   const body = { learner_ids: [app.school.people.student.id], time_factor: 2, reason: '视力障碍' }
   expectDone(await teacher.post(`/apis/v2/places/${classId}/accommodations`, body))
   const { id } = expectDone(await start({ again: true })).data.record
@@ -167,7 +172,7 @@ test('who is given more time has it, up to the end of the window', async () => {
   const { offering } = expectDone(await teacher.get(`/apis/v2/offerings/${offeringId}`)).data
   const change = { version: offering.version, settings: { closes_at: closing } }
   expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}`, change))
-  expect(expectDone(await submit(id)).data.due_at).toBe(closing)
+  expect(expectDone(await submit(id)).data.due_at).toBe(inMinutes(new Date(closing), 30))
 })
 
 test('the gradebook shows what such a kind left', async () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/database/pool.ts'
-import { automaticOf, recordRules, saveItem, scoring, type ItemEntry } from '../record/index.ts'
+import { automaticOf, recordRules, saveItem, saveItems, scoring, type ItemEntry } from '../record/index.ts'
 import type { ItemMark } from './behaviour.ts'
 
 /** Share and score of an item after a try, and its state; the best try counts. */
@@ -25,27 +25,38 @@ export function afterTry(
 export const outcomeOf = ({ share, isPassed = share === 1 }: Extract<ItemMark, { share: number }>) =>
   isPassed ? 'passed' : 'failed'
 
-/** Puts a mark into an item. */
-export async function markItem(
-  tx: Tx,
-  attemptId: string,
-  item: ItemEntry,
-  mark: ItemMark | null,
-  now: Date,
-): Promise<void> {
+/** What a mark changes in an item. */
+export function afterMark(item: ItemEntry, mark: ItemMark | null, now: Date): Partial<ItemEntry> {
   const firstOpenedAt = item.firstOpenedAt ?? now
   if (mark && 'share' in mark) {
     const outcome = outcomeOf(mark)
-    return saveItem(tx, attemptId, item.key, {
+    return {
       ...afterTry(item, outcome, mark.share, now),
       ...recordRules.failuresAfter(item, outcome, mark.message),
       lastMessage: mark.message,
-    })
+    }
   }
   const state = mark?.state ?? recordRules.stepStateAfter(item.state, 'opened')
-  return saveItem(tx, attemptId, item.key, {
-    state,
-    firstOpenedAt,
-    passedAt: state === 'passed' ? (item.passedAt ?? now) : null,
-  })
+  return { state, firstOpenedAt, passedAt: state === 'passed' ? (item.passedAt ?? now) : null }
 }
+
+/** Puts a mark into an item. */
+export const markItem = (tx: Tx, attemptId: string, item: ItemEntry, mark: ItemMark | null, now: Date): Promise<void> =>
+  saveItem(tx, attemptId, item.key, afterMark(item, mark, now))
+
+/** Puts marks into items at once. */
+export const markItems = (
+  tx: Tx,
+  attemptId: string,
+  items: readonly ItemEntry[],
+  marks: ReadonlyMap<string, ItemMark>,
+  now: Date,
+): Promise<void> =>
+  saveItems(
+    tx,
+    attemptId,
+    items.flatMap((item) => {
+      const mark = marks.get(item.key)
+      return mark ? [{ ...afterMark(item, mark, now), key: item.key }] : []
+    }),
+  )

@@ -6,13 +6,15 @@ import {
   appendEvent,
   confirmItself,
   listItems,
+  lockRecordFacts,
   needsNoTeacher,
   refreshTotals,
   type RecordFacts,
+  type RecordPatch,
   type RecordWithItems,
 } from '../record/index.ts'
 import type { ItemMark } from './behaviour.ts'
-import { markItem } from './marking.ts'
+import { markItems } from './marking.ts'
 import { touchActivity, loadForWork, workIn, type Learner, type WorkRefusal } from './guards.ts'
 
 /** Marks the items of an attempt that are marked by submitting it. */
@@ -25,10 +27,7 @@ async function markSubmitted(
   const items = await listItems(tx, record.current.id)
   const marks = (await workIn(kernel, record.kind)?.mark(tx, record, items, now)) ?? new Map<string, ItemMark>()
   if (marks instanceof Refusal) return marks
-  for (const item of items) {
-    const mark = marks.get(item.key)
-    if (mark) await markItem(tx, record.current.id, item, mark, now)
-  }
+  await markItems(tx, record.current.id, items, marks, now)
   return true
 }
 
@@ -42,10 +41,32 @@ export async function submit(
 ): Promise<RecordWithItems | Refusal<WorkRefusal | 'record.logRefused'>> {
   const record = await loadForWork(tx, who, recordId, now, 'submit')
   if (record instanceof Refusal) return record
+  const may = (await workIn(kernel, record.kind)?.maySubmit?.(tx, record, now)) ?? true
+  if (may !== true) return may
   // Returned by a teacher, it is no later than it was.
   const kept = { isLate: record.current.isLate, deductPercent: record.current.latePercent }
-  const { isLate, deductPercent } = record.settings && !record.returnedAt ? latenessAt(record.settings, now) : kept
+  const { isLate, deductPercent } = record.settings && !record.returnedAt ? latenessAt(record.window, now) : kept
   const patch = await touchActivity(tx, who, record, now)
+  const { dueAt } = record
+  return finished(tx, kernel, record, { ...patch, dueAt }, { isLate, deductPercent, by: who.userId, word: '提交', now })
+}
+
+interface Finishing {
+  isLate: boolean
+  deductPercent: number
+  /** The learner; null where it is taken from them. */
+  by: string | null
+  word: string
+  now: Date
+}
+
+async function finished(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  record: RecordFacts,
+  patch: RecordPatch,
+  { isLate, deductPercent, by, word, now }: Finishing,
+): Promise<RecordWithItems | Refusal<'record.logRefused'>> {
   const marked = await markSubmitted(tx, kernel, record, now)
   if (marked !== true) return marked
   const submitted = await refreshTotals(tx, kernel, record, {
@@ -55,12 +76,31 @@ export async function submit(
     returnedAt: null,
     isLate,
     latePercent: isLate ? deductPercent : 0,
-    dueAt: record.dueAt,
   })
   const { score, maxScore } = submitted.current
-  const text = `${isLate ? '迟交' : '提交'}，得分 ${score ?? 0}/${maxScore}`
-  await appendEvent(tx, record, { kind: 'submitted', at: now, by: who.userId, text })
+  const text = `${isLate ? '迟交' : word}，得分 ${score ?? 0}/${maxScore}`
+  await appendEvent(tx, record, { kind: 'submitted', at: now, by, text })
   return record.settings?.auto_confirm && needsNoTeacher(submitted.items)
     ? confirmItself(tx, kernel, submitted, now)
     : submitted
+}
+
+/** Facts as nobody in particular reads them. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Submits what was saved of an attempt for its learner: its time is over, or somebody takes it from them. It counts as in time.
+ * Null where there is nothing at work.
+ */
+export async function collect(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  recordId: string,
+  { at, word }: { at: Date; word: string },
+): Promise<RecordWithItems | null> {
+  const record = await lockRecordFacts(tx, recordId, nobody)
+  if (!record || record.state !== 'in_progress') return null
+  const how = { isLate: false, deductPercent: 0, by: null, word, now: at }
+  const submitted = await finished(tx, kernel, record, {}, how)
+  return submitted instanceof Refusal ? null : submitted
 }

@@ -15,7 +15,7 @@ export { isTaught, isWork, isWorkOf, linesUp, withAbove, withBelow } from './tau
 export { worksOfLearner, type LearnersWork, type WorkScope } from './works.ts'
 export { openTrialOffering, trialOffering, type TrialPlace } from './trial.ts'
 export { offerings } from './tables.ts'
-export { holdPartyKind, offeringsWithin, type OfferingFacts } from './store.ts'
+export { holdOffering, holdPartyKind, offeringsWithin, saveDates as moveDates, type OfferingFacts } from './store.ts'
 
 /** Names of the active classes where a content is taught and not over: why it cannot be removed. */
 export const runningOfferingsOf = (tx: Tx, contentId: string): Promise<string[]> => classesTeaching(tx, contentId)

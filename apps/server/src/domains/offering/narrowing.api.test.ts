@@ -289,6 +289,8 @@ const table = {
     shows: ['learner'],
     isCounted: true,
   },
+  'exam.sitting': { because: 'of one kind only, found by the offering (exam/sitting.api.test)' },
+  'exam.readiness': { because: 'of one kind only, found by the offering (exam/sitting.api.test)' },
   'training.learners': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.figures': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.person': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },

@@ -227,6 +227,11 @@ export async function saveDates(
   return rows.length
 }
 
+/** Stops work in an offering from a moment on, or lets it go on. */
+export async function holdOffering(tx: Tx, id: string, heldAt: Date | null): Promise<void> {
+  await tx.update(offerings).set({ heldAt }).where(eq(offerings.id, id))
+}
+
 /** The title of one among them and what is below them that would close before it opens; null where all are in order. */
 export async function findBackwards(tx: Tx, ids: string[]): Promise<string | null> {
   const rows = await tx

@@ -33,6 +33,8 @@ export const offerings = pgTable(
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Nobody works in it since, until it goes on: an exam that is paused. */
+    heldAt: instant('held_at'),
     removedAt: instant('removed_at'),
   },
   (t) => [

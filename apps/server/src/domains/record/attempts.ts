@@ -1,7 +1,7 @@
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
-import { attemptItems, attempts, responses } from './tables.ts'
+import { attemptItems, attempts, recordLearners, records, responses } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
 
@@ -63,4 +63,29 @@ export async function copyItems(tx: Tx, fromId: string, attemptId: string): Prom
     .orderBy(responses.key, desc(responses.id))
   if (newest.length)
     await tx.insert(responses).values(newest.map(({ id: _id, ...response }) => ({ ...response, attemptId })))
+}
+
+/** More time for the attempts that are at work in an offering: everybody's, or those of some learners. */
+export async function addMinutes(
+  tx: Tx,
+  { offeringId, minutes, learnerIds }: { offeringId: string; minutes: number; learnerIds?: readonly string[] },
+): Promise<void> {
+  const ofLearners = tx
+    .select({ id: recordLearners.recordId })
+    .from(recordLearners)
+    .where(and(eq(recordLearners.offeringId, offeringId), inArray(recordLearners.userId, [...(learnerIds ?? [])])))
+  const atWork = tx
+    .select({ id: records.attemptId })
+    .from(records)
+    .where(
+      and(
+        eq(records.offeringId, offeringId),
+        inArray(records.state, ['in_progress', 'returned']),
+        learnerIds ? inArray(records.id, ofLearners) : undefined,
+      ),
+    )
+  await tx
+    .update(attempts)
+    .set({ extraMinutes: sql`${attempts.extraMinutes} + ${minutes}` })
+    .where(inArray(attempts.id, atWork))
 }

@@ -150,6 +150,12 @@ const needsTeacher = (item: ItemEntry): boolean => item.rubric !== null || isRea
 export const needsNoTeacher = (steps: readonly ItemEntry[]): boolean =>
   steps.every((step) => step.points === 0 || !needsTeacher(step))
 
+/** Whether nobody is waited for any more: what a teacher marks was marked, or nothing was given to it. */
+export const isFullyMarked = (items: readonly ItemEntry[]): boolean =>
+  items.every(
+    (item) => item.points === 0 || item.manual !== null || item.state === 'not_started' || !needsTeacher(item),
+  )
+
 /** The grade of what was just submitted, without a teacher. */
 export const confirmItself = async (
   tx: Tx,

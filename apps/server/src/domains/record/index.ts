@@ -6,6 +6,7 @@ export { appendEvents, type HappenedEvent } from './append-events.ts'
 export {
   confirmItself,
   finishGrading,
+  isFullyMarked,
   returnForRevision,
   needsNoTeacher,
   setComment,
@@ -26,19 +27,22 @@ export {
   itemsOfAttempts,
   listItems,
   listResponses,
+  percentOpened,
   saveItem,
+  saveItems,
   saveResponse,
+  saveOpening,
   type Asked,
   type Drawn,
   type ItemEntry,
   type OpenedItem,
 } from './items.ts'
 export { beginInNewAttempt, continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
-export { dueOf, termsOf, timeUpAt } from './due.ts'
+export { dueAtOf, dueOf, graceMs, termsOf, timeUpAt, windowOf } from './due.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { disclosureOf, presentAttempt, presentStep, withoutMark } from './present.ts'
 export { listItemScores } from './timeline.ts'
-export { attemptsOfRecords, type AttemptRow } from './attempts.ts'
+export { addMinutes, attemptsOfRecords, type AttemptRow } from './attempts.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
 export { countedOf, isSubmitted } from './counted.ts'

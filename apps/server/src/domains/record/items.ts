@@ -104,6 +104,51 @@ const secondsAdded = prepared('attempt_item_seconds', (tx) =>
     .set({ durationSeconds: sql`${attemptItems.durationSeconds} + ${sql.placeholder('seconds')}` })
     .where(theItem),
 )
+/** What marking changes in an item. */
+export type MarkedItem = Pick<ItemRow, 'key'> &
+  Partial<
+    Pick<
+      ItemRow,
+      | 'state'
+      | 'share'
+      | 'automatic'
+      | 'tries'
+      | 'failures'
+      | 'sameFailures'
+      | 'lastOutcome'
+      | 'lastMessage'
+      | 'firstOpenedAt'
+      | 'passedAt'
+    >
+  >
+
+/** Saves what marking changed in the items of an attempt; one statement, however many. What is left out stays. */
+export async function saveItems(tx: Tx, attemptId: string, items: readonly MarkedItem[]): Promise<void> {
+  if (!items.length) return
+  await tx.execute(sql`
+    UPDATE ${attemptItems} AS i SET
+      state = coalesce(x.state, i.state), share = coalesce(x.share, i.share),
+      automatic = coalesce(x.automatic, i.automatic), tries = coalesce(x.tries, i.tries),
+      failures = coalesce(x.failures, i.failures), same_failures = coalesce(x."sameFailures", i.same_failures),
+      last_outcome = coalesce(x."lastOutcome", i.last_outcome), last_message = coalesce(x."lastMessage", i.last_message),
+      first_opened_at = coalesce(x."firstOpenedAt", i.first_opened_at), passed_at = x."passedAt"
+    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb) AS x(key uuid, state text, share real, automatic real,
+      tries integer, failures integer, "sameFailures" integer, "lastOutcome" text, "lastMessage" text,
+      "firstOpenedAt" timestamptz, "passedAt" timestamptz)
+    WHERE i.attempt_id = ${attemptId}::uuid AND i.key = x.key`)
+}
+
+const openingSaved = prepared('response_opening_saved', (tx) =>
+  tx
+    .update(attemptItems)
+    .set({ state: 'in_progress', firstOpenedAt: sql`${sql.placeholder('at')}::timestamptz` })
+    .where(and(theItem, eq(attemptItems.state, 'not_started')))
+    .returning({ key: attemptItems.key }),
+)
+/** Notes that something was given to an item; false where that is known. */
+export const saveOpening = async (tx: Tx, attemptId: string, key: string, now: Date): Promise<boolean> =>
+  (await openingSaved(tx, { attemptId, key, at: now.toISOString() })).length > 0
+
 /** Adds time spent in an item. */
 export async function addItemSeconds(tx: Tx, attemptId: string, key: string, seconds: number): Promise<void> {
   await secondsAdded(tx, { attemptId, key, seconds })
@@ -177,3 +222,16 @@ export const listResponses = (
     .from(responses)
     .where(and(eq(responses.attemptId, attemptId), eq(responses.key, key)))
     .orderBy(asc(responses.id))
+
+const openedPercent = prepared('attempt_opened_percent', (tx) =>
+  tx
+    .select({
+      percent: sql<number>`round(100.0 * count(*) FILTER (WHERE ${attemptItems.state} <> 'not_started')
+        / greatest(count(*), 1), 1)::real`,
+    })
+    .from(attemptItems)
+    .where(eq(attemptItems.attemptId, sql.placeholder('attemptId'))),
+)
+/** How many items of an attempt something was given to, in percent. */
+export const percentOpened = async (tx: Tx, attemptId: string): Promise<number> =>
+  (await openedPercent(tx, { attemptId }))[0]?.percent ?? 0

@@ -41,6 +41,8 @@ export interface RecordFacts extends RecordEntry, RecordPolicyFacts {
   envRecordId: string | null
   /** The offering's. */
   settings: OfferingSettings
+  /** Since when nobody works in the offering; null where it goes on. */
+  heldAt: Date | null
 }
 
 /** SQL: who learns in a record, who joined first first. */
@@ -81,6 +83,7 @@ const selectFacts = (tx: Tx) =>
           WHERE ${ofItsLearners(sql`x.learner_id`)} AND x.offering_id IN ${withAbove(sql`${records.offeringId}`)}))`,
       envRecordId: newestEnvironment(sql`${records.kind}`, sql`${records.id}`),
       settings: offerings.settings,
+      heldAt: offerings.heldAt,
       isArchived: sql<boolean>`${places.state} = 'archived'`,
       role: placeRole(sql`${records.placeId}`, sql`${userId}::uuid`),
     })

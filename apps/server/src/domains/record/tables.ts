@@ -159,6 +159,8 @@ export const attempts = pgTable(
     contentVersion: integer('content_version').notNull(),
     /** How long its kind gives for it, before any accommodation; null without a limit. */
     minutes: real('minutes'),
+    /** What was added to that for this attempt since: an extension, a pause. */
+    extraMinutes: real('extra_minutes').notNull().default(0),
     startedAt: instant('started_at'),
     /** The deadline that held for this learner when it was begun or submitted; null without one. */
     dueAt: instant('due_at'),

@@ -18,6 +18,8 @@ export const experimentWork: LearnersWork<ExperimentVariant> = {
   alone: null,
   // What an experiment says of its duration is how long it is likely to take.
   limit: null,
+  admits: null,
+  maySubmit: null,
   variant: async (_tx, { recordId }) => ({ seed: recordId }),
   items: async (tx, of) => askedOf(await planOf(tx, of)),
   open: async (tx, attempt, of, before) => {

@@ -1,0 +1,76 @@
+import type { DataOf } from '@lab/contract/endpoint'
+import type { exam } from '@lab/contract/exam'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/request/api.ts'
+import { offsetOf } from './clock.ts'
+
+const everyMs = 15_000
+
+export type Beat = DataOf<typeof exam.beat> & { offset: number }
+
+type BeatOptions = {
+  recordId: string
+  session: string
+  countsLeaves: boolean
+  /** Told after each answer of the server. */
+  onBeat: (beat: Beat) => void
+}
+
+/**
+ * Tells the server that its learner is here, how often they left the window, and what they marked; and hears how things
+ * stand. What could not be told is told with the next one.
+ */
+export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOptions) {
+  const [beat, setBeat] = useState<Beat>()
+  const waiting = useRef({ left: 0, flags: {} as Record<string, boolean> })
+  const heard = useRef(onBeat)
+  useEffect(() => {
+    heard.current = onBeat
+  })
+  const [tell] = useState(() => async (): Promise<void> => {
+    const { left, flags } = waiting.current
+    waiting.current = { left: 0, flags: {} }
+    const askedAt = Date.now()
+    try {
+      const answer = await api.exam.beat({ params: { id: recordId }, body: { session, left, flags } }, { quiet: true })
+      // The answer was made about half way between asking and hearing.
+      const next = { ...answer, offset: offsetOf(answer.server_now, (askedAt + Date.now()) / 2) }
+      setBeat(next)
+      heard.current(next)
+    } catch {
+      const later = waiting.current
+      waiting.current = { left: left + later.left, flags: { ...flags, ...later.flags } }
+    }
+  })
+  // Outside things followed: the clock, and the window being left.
+  useEffect(() => {
+    void tell()
+    const timer = setInterval(() => void tell(), everyMs)
+    let isAway = false
+    const leave = (): void => {
+      if (isAway || !countsLeaves) return
+      isAway = true
+      waiting.current.left += 1
+      void tell()
+    }
+    const back = (): void => {
+      isAway = false
+      void tell()
+    }
+    const look = (): void => (document.hidden ? leave() : back())
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('blur', leave)
+    window.addEventListener('focus', back)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('blur', leave)
+      window.removeEventListener('focus', back)
+    }
+  }, [tell, countsLeaves])
+  const flag = async (key: string, isFlagged: boolean): Promise<void> => {
+    waiting.current.flags[key] = isFlagged
+    await tell()
+  }
+  return { beat, flag }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readinessOf, type ReadinessGiven } from './readiness.ts'
+
+const now = new Date('2026-11-25T00:00:00Z')
+const given: ReadinessGiven = {
+  settings: { start: 'window', duration_minutes: 60, password: '', addresses: '', single_session: false },
+  window: { opens_at: '2026-11-25T01:00:00Z', closes_at: '2026-11-25T02:30:00Z', late_policy: 'refuse' },
+  papers: { learners: 30, missing: 0, outdated: 0 },
+  version: 2,
+  latestVersion: 2,
+  readByPeople: 0,
+}
+const wrong = (more: Partial<ReadinessGiven>) =>
+  readinessOf({ ...given, ...more }, now)
+    .filter(({ state }) => state !== 'ok')
+    .map(({ key, state }) => `${key} ${state}`)
+
+test.each([
+  ['all in order', {}, []],
+  ['nobody in the class', { papers: { learners: 0, missing: 0, outdated: 0 } }, ['roster missing', 'papers missing']],
+  ['papers not made', { papers: { learners: 30, missing: 3, outdated: 0 } }, ['papers warning']],
+  ['papers of an earlier version', { papers: { learners: 30, missing: 0, outdated: 2 } }, ['papers warning']],
+  ['an earlier version', { version: 1 }, ['version warning']],
+  ['over already', { window: { ...given.window, closes_at: '2026-11-24T00:00:00Z' } }, ['times missing']],
+  ['no opening', { window: { ...given.window, opens_at: null } }, ['times warning']],
+  ['a window that is too short', { settings: { ...given.settings, duration_minutes: 120 } }, ['times warning']],
+  ['by button', { settings: { ...given.settings, start: 'button' }, window: { ...given.window, opens_at: null } }, []],
+] as [string, Partial<ReadinessGiven>, string[]][])('%s', (_name, more, expected) =>
+  expect(wrong(more)).toEqual(expected),
+)

@@ -1,0 +1,73 @@
+import type { ExamSettings } from '@lab/contract/exam-settings'
+import type { ReadinessRow } from '@lab/contract/exam-sitting'
+import { shownMoment } from '../offering/index.ts'
+import type { PaperFigures } from './papers.ts'
+
+export interface ReadinessGiven {
+  settings: Pick<ExamSettings, 'start' | 'duration_minutes' | 'password' | 'addresses' | 'single_session'>
+  window: { opens_at: string | null; closes_at: string | null; late_policy: string }
+  papers: PaperFigures
+  /** The version that is sat here, and the newest that was published. */
+  version: number
+  latestVersion: number
+  /** Questions that a person marks. */
+  readByPeople: number
+}
+
+type Row = ReadinessRow
+const row = (key: Row['key'], state: Row['state'], title: string, text: string): Row => ({ key, state, title, text })
+
+/** What is looked at before an exam, in the order in which it is put right. Pure. */
+export const readinessOf = (given: ReadinessGiven, now: Date): Row[] => [
+  rosterRow(given),
+  versionRow(given),
+  papersRow(given),
+  timesRow(given, now),
+  markingRow(given),
+  roomRow(given),
+]
+
+const rosterRow = ({ papers: { learners } }: ReadinessGiven): Row =>
+  learners === 0
+    ? row('roster', 'missing', '名单', '班级里还没有学员')
+    : row('roster', 'ok', '名单', `共 ${learners} 名学员`)
+
+const versionRow = ({ version, latestVersion }: ReadinessGiven): Row =>
+  version < latestVersion
+    ? row('version', 'warning', '考试版本', `这里使用 v${version}，最新版本是 v${latestVersion}`)
+    : row('version', 'ok', '考试版本', `使用最新版本 v${version}`)
+
+function papersRow({ papers: { learners, missing, outdated } }: ReadinessGiven): Row {
+  if (missing > 0)
+    return row('papers', 'warning', '试卷', `${missing} 名学员的试卷还没有生成，开考前生成可以避免同时进入时等待`)
+  if (outdated > 0) return row('papers', 'warning', '试卷', `${outdated} 份试卷是旧版本的，学员进入时会重新生成`)
+  return row('papers', learners > 0 ? 'ok' : 'missing', '试卷', `${learners} 份试卷已生成`)
+}
+
+function timesRow({ settings, window }: ReadinessGiven, now: Date): Row {
+  const { opens_at: opens, closes_at: closes } = window
+  const { start, duration_minutes: minutes } = settings
+  if (start === 'button') return row('times', 'ok', '时间', '由监考教师开始')
+  if (closes && new Date(closes) <= now) return row('times', 'missing', '时间', `已于 ${shownMoment(closes)} 截止`)
+  if (!opens) return row('times', 'warning', '时间', '没有设置开放时间，学员现在就可以进入')
+  if (!closes) return row('times', 'warning', '时间', '没有设置截止时间，学员可以一直进入')
+  const room = (Date.parse(closes) - Date.parse(opens)) / 60_000
+  if (minutes !== null && room < minutes)
+    return row(
+      'times',
+      'warning',
+      '时间',
+      `开放 ${Math.round(room)} 分钟，短于考试时长 ${minutes} 分钟，学员会被提前截止`,
+    )
+  return row('times', 'ok', '时间', `${shownMoment(opens)} 至 ${shownMoment(closes)}`)
+}
+
+const markingRow = ({ readByPeople }: ReadinessGiven): Row =>
+  readByPeople > 0
+    ? row('marking', 'ok', '评阅', `${readByPeople} 道题需要教师评阅，评阅完成后才能公布成绩`)
+    : row('marking', 'ok', '评阅', '全部自动评分')
+
+function roomRow({ settings: { password, addresses, single_session: single } }: ReadinessGiven): Row {
+  const rules = [password && '考试密码', addresses && '网段限制', single && '只允许一处作答'].filter(Boolean)
+  return row('room', 'ok', '考场', rules.length ? `已设置${rules.join('、')}` : '没有设置密码和网段限制')
+}

@@ -1,0 +1,32 @@
+import { sheetEndpoints as contract } from '@lab/contract/exam'
+import { bind } from '../../kernel/http/bind.ts'
+import { refuse, throwRefusal } from '../../kernel/result.ts'
+import { learn, recordStale } from '../learning/index.ts'
+import { beat, enter, keepAnswer, openLobby } from './sit.ts'
+
+/** What somebody who sits an exam calls. */
+export const sheetHandlers = bind('exam', contract, {
+  lobby: async ({ object, actor, tx, now, ok }) => ({ record_id: ok(await openLobby(tx, actor, object, now)) }),
+  enter: async ({ object, body, actor, kernel, request, tx, now, ok, changed }) => {
+    const from = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
+    const record = ok(await enter(tx, kernel, actor, object, { ...body, ...from }, now))
+    recordStale(changed, record)
+    changed({ domain: 'offering', id: record.offeringId, placeId: record.placeId, orgId: record.orgId })
+    return {}
+  },
+  answer: async ({ object, params, body, actor, tx, now, ok }) => {
+    ok(await keepAnswer(tx, actor, object, { key: params.key, answer: body.answer }, now))
+    return { saved_at: now.toISOString() }
+  },
+  beat: async ({ object, body, actor, kernel, tx, now, changed }) => {
+    if (object.kind !== 'exam') throwRefusal(refuse('absent'))
+    const { shown, isOverLimit } = await beat(tx, actor, object, body, now)
+    if (isOverLimit) {
+      const submitted = await learn.collect(tx, kernel, object.id, { at: now, word: '离开次数超过上限，自动交卷' })
+      if (submitted) recordStale(changed, submitted)
+    }
+    if (!object.isTrial)
+      changed({ domain: 'record', id: object.id, placeId: object.placeId, orgId: object.orgId, kind: 'heartbeat' })
+    return shown
+  },
+})

@@ -1,0 +1,164 @@
+import { answerSchemas } from '@lab/contract/question/answer'
+import { asPractised } from '@lab/contract/exam-settings'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Recent } from '../../kernel/recent.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import { isAdmitted } from '../application/index.ts'
+import { canWork, learn, touchActivity, type Learner, type WorkRefusal } from '../learning/index.ts'
+import { offeringFacts, phaseOf, type OfferingFacts } from '../offering/index.ts'
+import {
+  dueAtOf,
+  findRecordOf,
+  percentOpened,
+  recordFacts,
+  saveOpening,
+  saveRecord,
+  saveResponse,
+  type RecordEntry,
+  type RecordFacts,
+} from '../record/index.ts'
+import { mayBeAt } from './admission.ts'
+import { examVariant } from './draw.ts'
+import { loadPaper } from './paper.ts'
+import { freshPaper, makePaper } from './papers.ts'
+import { sittingState } from './sitting-rules.ts'
+import { appendExamEvents, countLeaves, newestSession, settingsIn, sittingOf } from './sitting-store.ts'
+
+/** The waiting room: a learner's record with their paper, which is not begun. */
+export async function openLobby(
+  tx: Tx,
+  who: Learner,
+  offering: OfferingFacts,
+  now: Date,
+): Promise<string | Refusal<'absent' | 'offering.notOpen'>> {
+  if (offering.kind !== 'exam') return refuse('absent')
+  const found = await findRecordOf(tx, { offeringId: offering.id, learnerId: who.userId })
+  if (found) return found.id
+  if (offering.settings.needs_approval && !(await isAdmitted(tx, offering.id, [who.userId])))
+    return refuse('offering.notOpen', { reason: '该考试需要申请，通过后才能参加' })
+  return (await makePaper(tx, offering, { learnerId: who.userId }, now)).id
+}
+
+export interface EnterInput {
+  session: string
+  password: string
+  again: boolean
+  address: string
+  agent: string
+}
+
+/** Begins an exam, goes on with it in this window, or begins the next attempt. */
+export async function enter(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  who: Learner,
+  record: RecordFacts,
+  { session, password, again, address, agent }: EnterInput,
+  now: Date,
+) {
+  if (record.kind !== 'exam' || record.isTrial) return refuse('absent')
+  const offering = await offeringFacts(tx, record.offeringId, who.userId)
+  if (!offering) return refuse('absent')
+  const isAtWork = record.state === 'in_progress' || record.state === 'returned'
+  if (isAtWork) {
+    const may = mayBeAt(await settingsIn(tx, offering), address)
+    if (may !== true) return may
+  } else {
+    await freshPaper(tx, offering, record, now)
+    const entry = { password, address }
+    const begun = await learn.start(tx, kernel, who, { offeringId: offering.id, again, entry }, now)
+    if (begun instanceof Refusal) return begun
+  }
+  const current = (await recordFacts(tx, record.id, who.userId)) ?? record
+  const { id: recordId, attemptId, orgId } = current
+  const event = { recordId, attemptId, orgId, kind: 'entered' as const, at: now, by: who.userId }
+  await appendExamEvents(tx, [{ ...event, session, address, agent: agent.slice(0, 300) }])
+  return current
+}
+
+/** Items of which it is known that something was given to them. */
+const opened = new Recent<true>(50_000)
+/** How long a record may say that it was last worked on a moment ago. */
+const touchEveryMs = 10_000
+
+/**
+ * Keeps an answer: one insert. That a question has an answer at all is noted once, and the record every ten seconds; which
+ * questions there are is read off the attempt's variant.
+ */
+export async function keepAnswer(
+  tx: Tx,
+  who: Learner,
+  record: RecordFacts,
+  { key, answer }: { key: string; answer: string[] },
+  now: Date,
+): Promise<true | Refusal<WorkRefusal | 'invalid'>> {
+  if (record.kind !== 'exam') return refuse('absent')
+  const open = await canWork(tx, who, record, now)
+  if (open instanceof Refusal) return open
+  const { current } = record
+  const isAsked = examVariant(current).sections.some(({ questions }) => questions.some((one) => one.key === key))
+  const asked = (await loadPaper(tx, record.contentId, current.contentVersion))?.questions.get(key)
+  if (!isAsked || !asked) return refuse('absent')
+  // Nothing is an answer too: it takes back what was given.
+  const misfit = answer.length > 0 && answerSchemas[asked.question.type].safeParse(answer).error?.issues[0]
+  if (misfit) return refuse('invalid', { message: misfit.message })
+  if (!(await saveResponse(tx, { id: current.id, by: who.userId }, key, answer, now)))
+    return refuse('record.wrongState', { state: '已提交', verb: '作答' })
+  const name = `${current.id} ${key}`
+  if (!opened.get(name)) {
+    await saveOpening(tx, current.id, key, now)
+    opened.set(name, true)
+  }
+  const pause = record.lastActiveAt ? now.getTime() - record.lastActiveAt.getTime() : Infinity
+  if (pause >= touchEveryMs) await touch(tx, who, record, key, now)
+  return true
+}
+
+async function touch(tx: Tx, who: Learner, record: RecordFacts, key: string | null, now: Date): Promise<RecordEntry> {
+  const patch = await touchActivity(tx, who, record, now, { stepId: key })
+  const progress = await percentOpened(tx, record.current.id)
+  return saveRecord(tx, record, { ...patch, progress }, { progress })
+}
+
+export interface BeatInput {
+  session: string
+  left: number
+  flags: Readonly<Record<string, boolean>>
+}
+
+/** A sign of life: what happened since the last one is kept, and the page is told how things stand. */
+export async function beat(tx: Tx, who: Learner, record: RecordFacts, { session, left, flags }: BeatInput, now: Date) {
+  const { id: recordId, attemptId, orgId, current } = record
+  const isAtWork = record.state === 'in_progress' || record.state === 'returned'
+  const event = { recordId, attemptId, orgId, at: now, by: who.userId, session }
+  if (isAtWork) {
+    await appendExamEvents(tx, [
+      ...Array.from({ length: left }, () => ({ ...event, kind: 'left' as const })),
+      ...Object.entries(flags).map(([key, on]) => ({
+        ...event,
+        key,
+        kind: on ? ('flagged' as const) : ('unflagged' as const),
+      })),
+    ])
+    if (!record.heldAt) await touch(tx, who, record, null, now)
+  }
+  const place = { ...record, id: record.offeringId, contentVersion: current.contentVersion }
+  const run = await sittingOf(tx, record.offeringId, orgId)
+  const settings = asPractised(await settingsIn(tx, place, run))
+  const leaves = await countLeaves(tx, attemptId)
+  const newest = await newestSession(tx, attemptId)
+  const dueAt = await dueAtOf(tx, record, now)
+  const { leave_limit: limit } = settings
+  return {
+    isOverLimit: isAtWork && settings.counts_leaves && limit !== null && leaves > limit,
+    shown: {
+      server_now: now.toISOString(),
+      due_at: dueAt && dueAt.toISOString(),
+      sitting: sittingState(run, settings, phaseOf(record.settings, now)),
+      state: record.state,
+      leaves,
+      leads: !settings.single_session || newest === null || newest === session,
+    },
+  }
+}

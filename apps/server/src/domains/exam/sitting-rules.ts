@@ -1,0 +1,55 @@
+import type { ExamSettings } from '@lab/contract/exam-settings'
+import { sittingActLabels, type SittingAct } from '@lab/contract/exam-sitting'
+import { sittingStateLabels, type SittingState } from '@lab/contract/exam-sheet'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+
+export type Phase = 'not_open' | 'open' | 'closed'
+
+/** What was done to a sitting, as far as its state follows from it. */
+export interface Run {
+  startedAt: Date | null
+  pausedAt: Date | null
+  endedAt: Date | null
+}
+
+/** The state of a sitting: by what was done to it, and by the offering's window. Pure. */
+export function sittingState(
+  { startedAt, pausedAt, endedAt }: Run,
+  { start }: Pick<ExamSettings, 'start'>,
+  phase: Phase,
+): SittingState {
+  if (endedAt) return 'ended'
+  if (pausedAt) return 'paused'
+  if (phase === 'closed') return 'ended'
+  if (start === 'button') return startedAt ? 'running' : 'waiting'
+  return phase === 'not_open' ? 'waiting' : 'running'
+}
+
+const from: Record<SittingAct, readonly SittingState[]> = {
+  prepare: ['waiting', 'running'],
+  start: ['waiting'],
+  pause: ['running'],
+  resume: ['paused'],
+  extend: ['running', 'paused'],
+  collect: ['running', 'paused'],
+  end: ['running', 'paused'],
+  release: ['running', 'paused', 'ended'],
+}
+
+/** Whether something may be done to a sitting in its state; one that begins by its window is not started by hand. */
+export function mayAct(
+  act: SittingAct,
+  state: SittingState,
+  { start }: Pick<ExamSettings, 'start'>,
+): true | Refusal<'exam.wrongState'> {
+  const verb = sittingActLabels[act]
+  if (act === 'start' && start === 'window')
+    return refuse('exam.wrongState', { reason: '该考试到开放时间自动开始，不需要手动开始' })
+  if (from[act].includes(state)) return true
+  return refuse('exam.wrongState', { reason: `考试${sittingStateLabels[state]}，不能${verb}` })
+}
+
+/** Minutes from one moment to another, not rounded. */
+export const minutesBetween = (from_: Date, to: Date): number => (to.getTime() - from_.getTime()) / 60_000
+
+export const laterBy = (moment: Date, minutes: number): Date => new Date(moment.getTime() + minutes * 60_000)

@@ -1,0 +1,100 @@
+import { ExamSettings } from '@lab/contract/exam-settings'
+import type { SittingAct } from '@lab/contract/exam-sitting'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { orAbsent } from '../../kernel/result.ts'
+import { loadPaper } from './paper.ts'
+import { examEvents, examJournal, examSittings } from './tables.ts'
+
+export type SittingRow = typeof examSittings.$inferSelect
+type Placed = { id: string; orgId: string; contentId: string; contentVersion: number }
+
+const untouched = (offeringId: string, orgId: string): SittingRow => ({
+  offeringId,
+  orgId,
+  settings: {},
+  startedAt: null,
+  pausedAt: null,
+  endedAt: null,
+  releasedAt: null,
+})
+
+/** What was done to the sitting of an offering; nothing at all where nobody has touched it. */
+export async function sittingOf(tx: Tx, offeringId: string, orgId: string): Promise<SittingRow> {
+  const rows = await tx.select().from(examSittings).where(eq(examSittings.offeringId, offeringId))
+  return rows[0] ?? untouched(offeringId, orgId)
+}
+
+/** The same, held until the transaction ends; made when there is none. */
+export async function lockSitting(tx: Tx, offeringId: string, orgId: string): Promise<SittingRow> {
+  await tx.insert(examSittings).values({ offeringId, orgId }).onConflictDoNothing()
+  return (await tx.select().from(examSittings).where(eq(examSittings.offeringId, offeringId)).for('update'))[0]!
+}
+
+export async function saveRun(tx: Tx, offeringId: string, run: Partial<Omit<SittingRow, 'offeringId' | 'orgId'>>) {
+  const rows = await tx.update(examSittings).set(run).where(eq(examSittings.offeringId, offeringId)).returning()
+  return rows[0]!
+}
+
+/** How an exam is sat in an offering: the settings of its version with what the offering says differently. */
+export async function settingsIn(tx: Tx, of: Placed, sitting?: SittingRow): Promise<ExamSettings> {
+  const { settings } = orAbsent(await loadPaper(tx, of.contentId, of.contentVersion))
+  const { settings: own } = sitting ?? (await sittingOf(tx, of.id, of.orgId))
+  return { ...ExamSettings.parse(settings), ...own }
+}
+
+export interface JournalEntry {
+  act: SittingAct
+  at: Date
+  by: string | null
+  text: string
+  learnerId?: string | null
+}
+
+/** Appends what was done: nothing of it is changed or removed. */
+export async function note(
+  tx: Tx,
+  sitting: Pick<SittingRow, 'offeringId' | 'orgId'>,
+  entries: readonly JournalEntry[],
+) {
+  const { offeringId, orgId } = sitting
+  if (entries.length) await tx.insert(examJournal).values(entries.map((entry) => ({ ...entry, offeringId, orgId })))
+}
+
+/** The journal of a sitting, the newest first. */
+export const listJournal = (tx: Tx, offeringId: string) =>
+  tx.select().from(examJournal).where(eq(examJournal.offeringId, offeringId)).orderBy(desc(examJournal.id))
+
+export type EventRow = typeof examEvents.$inferInsert
+
+export async function appendExamEvents(tx: Tx, events: readonly EventRow[]): Promise<void> {
+  if (events.length) await tx.insert(examEvents).values([...events])
+}
+
+/** How often the window was left in an attempt. */
+export async function countLeaves(tx: Tx, attemptId: string): Promise<number> {
+  const rows = await tx
+    .select({ n: count() })
+    .from(examEvents)
+    .where(and(eq(examEvents.attemptId, attemptId), eq(examEvents.kind, 'left')))
+  return rows[0]?.n ?? 0
+}
+
+/** The window of a browser in which an attempt was entered last; null before it is entered. */
+export async function newestSession(tx: Tx, attemptId: string): Promise<string | null> {
+  const rows = await tx
+    .select({ session: examEvents.session })
+    .from(examEvents)
+    .where(and(eq(examEvents.attemptId, attemptId), eq(examEvents.kind, 'entered')))
+    .orderBy(desc(examEvents.id))
+    .limit(1)
+  return rows[0]?.session ?? null
+}
+
+/** The questions of an attempt that are marked for review. */
+export async function flaggedIn(tx: Tx, attemptId: string): Promise<ReadonlySet<string>> {
+  const found = await tx.execute<{ key: string; kind: string }>(sql`
+    SELECT DISTINCT ON (key) key, kind FROM ${examEvents}
+    WHERE attempt_id = ${attemptId}::uuid AND kind IN ('flagged', 'unflagged') ORDER BY key, id DESC`)
+  return new Set(found.rows.filter(({ kind }) => kind === 'flagged').map(({ key }) => key))
+}

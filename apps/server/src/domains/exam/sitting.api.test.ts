@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ExamSettings } from '@lab/contract/exam-settings'
+import { newId } from '../../kernel/database/columns.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { createClass } from '../classroom/index.ts'
+import { expectDone } from '../learning/testing/taught.ts'
+import { joinPlace } from '../place/index.ts'
+import { collectOverdue } from './collect.ts'
+import { anExam, threeQuestions } from './testing/an-exam.ts'
+
+let app: TestApp
+let teacher: Caller
+let student: Caller
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+  student = await app.as('student')
+}, 60_000)
+afterAll(() => app?.close())
+
+let offeringId = ''
+const [choice, fill, text] = threeQuestions('题干')
+
+/** An exam in a class of its own. */
+async function place(settings: Partial<ExamSettings> = {}, placed: object = {}) {
+  const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+  const { classId, id } = await app.kernel.connection.transaction(async (tx) => {
+    const room = await createClass(tx, who, { name: `班${newId().slice(-8)}` })
+    await joinPlace(tx, room, [app.school.people.student.id], 'student')
+    const title = `考试${newId().slice(-8)}`
+    return {
+      classId: room.id,
+      id: await anExam(tx, app.kernel, who, { title, questions: [choice!, fill!, text!], settings }),
+    }
+  })
+  const added = await teacher.post(`/apis/v2/places/${classId}/offerings`, { content_ids: [id], settings: placed })
+  return expectDone(added).data.offerings[0].id as string
+}
+beforeEach(async () => {
+  offeringId = await place()
+})
+
+const at = (path: string): string => `/apis/v2/offerings/${offeringId}/sitting${path}`
+const lobby = async () =>
+  expectDone(await student.post(`/apis/v2/learning/offerings/${offeringId}/exam`)).data.record_id as string
+const own = (recordId: string, path = '') => `/apis/v2/learning/records/${recordId}${path}`
+const session = newId()
+const enter = (recordId: string, more: object = {}) =>
+  student.post(own(recordId, '/exam/entries'), { session, ...more })
+const answer = (recordId: string, key: string, given: string[]) =>
+  student.post(own(recordId, `/exam/answers/${key}`), { answer: given })
+const sheet = async (recordId: string) => expectDone(await student.get(own(recordId))).data
+const begin = async () => {
+  const recordId = await lobby()
+  expectDone(await enter(recordId))
+  return recordId
+}
+const ago = (recordId: string, minutes: number) =>
+  app.kernel.connection.db.execute(sql`UPDATE attempts SET started_at = started_at - make_interval(mins => ${minutes}),
+    due_at = due_at - make_interval(mins => ${minutes}) WHERE record_id = ${recordId}::uuid`)
+
+test('a learner waits, enters, answers, and submits; what is right is shown once the score is released', async () => {
+  const recordId = await lobby()
+  const waiting = await sheet(recordId)
+  expect(waiting.content.exam).toMatchObject({ sections: [], question_count: 3, points: 10, receipt: null })
+  expect(waiting.record.state).toBe('not_started')
+  expectDone(await enter(recordId))
+  expectDone(await answer(recordId, choice!.key, ['B']))
+  expectDone(await answer(recordId, fill!.key, ['线程']))
+  expectDone(await answer(recordId, fill!.key, []))
+  expect(await answer(recordId, newId(), ['B'])).toMatchObject({ status: 404 })
+  const beaten = expectDone(
+    await student.post(own(recordId, '/exam/beats'), { session, left: 2, flags: { [text!.key]: true } }),
+  ).data
+  expect(beaten).toMatchObject({ leaves: 2, leads: true, sitting: 'running', state: 'in_progress' })
+  const { exam } = (await sheet(recordId)).content
+  const [first, second, third] = exam.sections[0].questions
+  expect([first.answer, second.answer, third.is_flagged]).toEqual([['B'], [], true])
+  const submitted = expectDone(await student.post(own(recordId, '/submit'))).data
+  expect(submitted.record.score).toBeNull()
+  expect(submitted.steps.every((step: { share: unknown }) => step.share === null)).toBe(true)
+  const over = (await sheet(recordId)).content.exam
+  expect(over).toMatchObject({ sections: [], score: null, receipt: { answered: 1, questions: 3 } })
+  expect(expectDone(await teacher.post(at('/release'))).data).toMatchObject({ released: 1, unmarked: 0 })
+  const told = (await sheet(recordId)).content.exam
+  expect(told.score).toBe(2)
+  expect(told.sections[0].questions[0].review.question.analysis).toBe('选乙')
+})
+
+test('time is over for who is not there: it is submitted as it was saved, at the moment it ended', async () => {
+  const recordId = await begin()
+  expectDone(await answer(recordId, choice!.key, ['B']))
+  expect(await collectOverdue(app.kernel, new Date())).toBe(0)
+  await ago(recordId, 91)
+  expect(await answer(recordId, fill!.key, ['进程'])).toMatchObject({ status: 409 })
+  expect(await collectOverdue(app.kernel, new Date())).toBe(1)
+  const { record, content } = await sheet(recordId)
+  expect([record.state, content.exam.receipt.answered]).toEqual(['submitted', 1])
+  expect(Date.parse(content.exam.receipt.at)).toBeLessThan(Date.now() - 30_000)
+})
+
+test('a pause stops work and gives its time back; an extension is told with its reason', async () => {
+  const recordId = await begin()
+  const before = (await sheet(recordId)).due_at
+  expectDone(await teacher.post(at('/pause')))
+  expect(await answer(recordId, choice!.key, ['B'])).toMatchObject({ msg: expect.stringContaining('暂停') })
+  expect(await teacher.post(at('/pause'))).toMatchObject({ status: 409 })
+  await app.kernel.connection.db.execute(
+    sql`UPDATE exam_sittings SET paused_at = paused_at - interval '10 minutes' WHERE offering_id = ${offeringId}::uuid`,
+  )
+  expectDone(await teacher.post(at('/resume')))
+  expectDone(await teacher.post(at('/extensions'), { minutes: 5, reason: '停电' }))
+  expectDone(await answer(recordId, choice!.key, ['B']))
+  const gained = (Date.parse((await sheet(recordId)).due_at) - Date.parse(before)) / 60_000
+  expect(Math.round(gained)).toBe(15)
+})
+
+test('by button nobody comes in before it is pressed; ended by hand everything is submitted', async () => {
+  offeringId = await place({ start: 'button', password: '8848' })
+  const recordId = await lobby()
+  expect(await enter(recordId, { password: '8848' })).toMatchObject({ msg: expect.stringContaining('等待监考教师') })
+  expect(expectDone(await teacher.post(at('/start'))).data.sitting).toMatchObject({ state: 'running' })
+  expect(await enter(recordId)).toMatchObject({ status: 403, msg: '请填写考试密码' })
+  expect(await enter(recordId, { password: '1' })).toMatchObject({ status: 403, msg: '考试密码不正确' })
+  expectDone(await enter(recordId, { password: '8848' }))
+  expect(await student.post(`/apis/v2/learning/offerings/${offeringId}/records`)).toMatchObject({ status: 200 })
+  expectDone(await answer(recordId, choice!.key, ['A']))
+  expect(expectDone(await teacher.post(at('/end'))).data.sitting.state).toBe('ended')
+  expect((await sheet(recordId)).record.state).toBe('submitted')
+})
+
+test('papers are made ahead for everybody and made again for another time', async () => {
+  const rows = async () =>
+    Object.fromEntries(
+      expectDone(await teacher.get(at('/readiness'))).data.rows.map((row: { key: string; state: string }) => [
+        row.key,
+        row.state,
+      ]),
+    )
+  expect(await rows()).toMatchObject({ roster: 'ok', papers: 'warning' })
+  expect(expectDone(await teacher.post(at('/papers'))).data.made).toBe(1)
+  expect((await rows()).papers).toBe('ok')
+  expectDone(await teacher.put(at(''), { settings: { duration_minutes: 30 } }))
+  const recordId = await begin()
+  const { due_at: due } = await sheet(recordId)
+  expect(Math.round((Date.parse(due) - Date.now()) / 60_000)).toBe(30)
+})
+
+test('who goes on somewhere else leads there; leaving too often submits', async () => {
+  offeringId = await place({ single_session: true, counts_leaves: true, leave_limit: 2 })
+  const recordId = await begin()
+  const other = newId()
+  expectDone(await enter(recordId, { session: other }))
+  const beat = async (from: string, left = 0) =>
+    expectDone(await student.post(own(recordId, '/exam/beats'), { session: from, left })).data
+  expect([(await beat(session)).leads, (await beat(other)).leads]).toEqual([false, true])
+  await beat(other, 3)
+  expect((await sheet(recordId)).record.state).toBe('submitted')
+})

@@ -1,0 +1,198 @@
+import { asPractised, ExamOverrides, type ExamSettings } from '@lab/contract/exam-settings'
+import type { Sitting, SittingAct } from '@lab/contract/exam-sitting'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { Refusal } from '../../kernel/result.ts'
+import { effectiveFor, giveException } from '../accommodation/index.ts'
+import { holdOffering, moveDates, phaseOf, type OfferingFacts } from '../offering/index.ts'
+import { addMinutes } from '../record/index.ts'
+import { laterBy, mayAct, minutesBetween, sittingState } from './sitting-rules.ts'
+import { lockSitting, note, saveRun, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
+
+type Providers = Pick<Kernel, 'providers'>
+export interface Acting {
+  userId: string
+}
+export interface OpenSitting {
+  offering: OfferingFacts
+  sitting: SittingRow
+  settings: ExamSettings
+}
+
+const presentedAt = (moment: Date | null): string | null => moment && moment.toISOString()
+
+/** A sitting as those who teach read it. */
+export function presentSitting({ offering, sitting, settings }: OpenSitting, now: Date): Sitting {
+  return {
+    offering_id: offering.id,
+    state: sittingState(sitting, settings, phaseOf(offering.settings, now)),
+    settings,
+    overrides: sitting.settings,
+    opens_at: offering.settings.opens_at,
+    closes_at: offering.settings.closes_at,
+    started_at: presentedAt(sitting.startedAt),
+    paused_at: presentedAt(sitting.pausedAt),
+    ended_at: presentedAt(sitting.endedAt),
+    released_at: presentedAt(sitting.releasedAt),
+    server_now: now.toISOString(),
+  }
+}
+
+/** The sitting of an offering as it is. */
+export async function openSitting(tx: Tx, offering: OfferingFacts): Promise<OpenSitting> {
+  const sitting = await sittingOf(tx, offering.id, offering.orgId)
+  return { offering, sitting, settings: asPractised(await settingsIn(tx, offering, sitting)) }
+}
+
+/** The same held, where something may be done to it now. */
+async function held(
+  tx: Tx,
+  offering: OfferingFacts,
+  act: SittingAct,
+  now: Date,
+): Promise<OpenSitting | Refusal<'exam.wrongState'>> {
+  const sitting = await lockSitting(tx, offering.id, offering.orgId)
+  const settings = asPractised(await settingsIn(tx, offering, sitting))
+  const may = mayAct(act, sittingState(sitting, settings, phaseOf(offering.settings, now)), settings)
+  return may === true ? { offering, sitting, settings } : may
+}
+
+type Acted = OpenSitting | Refusal<'exam.wrongState'>
+
+/** Starts a sitting that waits for its button: the window begins, and ends with the exam's time. */
+export async function start(
+  tx: Tx,
+  kernel: Providers,
+  who: Acting,
+  offering: OfferingFacts,
+  now: Date,
+): Promise<Acted> {
+  const open = await held(tx, offering, 'start', now)
+  if (open instanceof Refusal) return open
+  const { duration_minutes: minutes } = open.settings
+  const dates = {
+    opens_at: now.toISOString(),
+    ...(minutes === null ? {} : { closes_at: laterBy(now, minutes).toISOString() }),
+  }
+  await moveDates(tx, kernel, offering.placeId, [offering.id], dates)
+  await note(tx, open.sitting, [{ act: 'start', at: now, by: who.userId, text: '' }])
+  const sitting = await saveRun(tx, offering.id, { startedAt: now })
+  return { ...open, sitting, offering: withDates(offering, dates) }
+}
+
+const withDates = (offering: OfferingFacts, dates: object): OfferingFacts => ({
+  ...offering,
+  settings: { ...offering.settings, ...dates },
+})
+
+/** Stops the clock of everybody: nobody works until it goes on. */
+export async function pause(tx: Tx, who: Acting, offering: OfferingFacts, now: Date): Promise<Acted> {
+  const open = await held(tx, offering, 'pause', now)
+  if (open instanceof Refusal) return open
+  await holdOffering(tx, offering.id, now)
+  await note(tx, open.sitting, [{ act: 'pause', at: now, by: who.userId, text: '' }])
+  return { ...open, sitting: await saveRun(tx, offering.id, { pausedAt: now }) }
+}
+
+/** Lets it go on: everybody has what the pause took. */
+export async function resume(
+  tx: Tx,
+  kernel: Providers,
+  who: Acting,
+  offering: OfferingFacts,
+  now: Date,
+): Promise<Acted> {
+  const open = await held(tx, offering, 'resume', now)
+  if (open instanceof Refusal) return open
+  const minutes = minutesBetween(open.sitting.pausedAt!, now)
+  await holdOffering(tx, offering.id, null)
+  const longer = await lengthen(tx, kernel, offering, minutes)
+  const text = `暂停了 ${Math.round(minutes * 10) / 10} 分钟`
+  await note(tx, open.sitting, [{ act: 'resume', at: now, by: who.userId, text }])
+  return { ...open, offering: longer, sitting: await saveRun(tx, offering.id, { pausedAt: null }) }
+}
+
+/** Everybody's end later: the window, and the attempts that are at work. */
+async function lengthen(tx: Tx, kernel: Providers, offering: OfferingFacts, minutes: number): Promise<OfferingFacts> {
+  await addMinutes(tx, { offeringId: offering.id, minutes })
+  const { closes_at: closes } = offering.settings
+  if (closes === null) return offering
+  const dates = { closes_at: laterBy(new Date(closes), minutes).toISOString() }
+  await moveDates(tx, kernel, offering.placeId, [offering.id], dates)
+  return withDates(offering, dates)
+}
+
+export interface Extension {
+  minutes: number
+  /** Without any, everybody's. */
+  learnerIds: readonly string[]
+  reason: string
+}
+
+/** More time for everybody, or for some: their own end is later then, as an exception that says why. */
+export async function extend(
+  tx: Tx,
+  kernel: Providers,
+  who: Acting,
+  offering: OfferingFacts,
+  { minutes, learnerIds, reason }: Extension,
+  now: Date,
+): Promise<Acted> {
+  const open = await held(tx, offering, 'extend', now)
+  if (open instanceof Refusal) return open
+  const entry = { act: 'extend', at: now, by: who.userId, text: `${minutes} 分钟：${reason}` } as const
+  if (learnerIds.length === 0) {
+    const longer = await lengthen(tx, kernel, offering, minutes)
+    await note(tx, open.sitting, [entry])
+    return { ...open, offering: longer }
+  }
+  await addMinutes(tx, { offeringId: offering.id, minutes, learnerIds })
+  const { id, orgId, settings } = offering
+  for (const learnerId of learnerIds) {
+    const effective = (await effectiveFor(tx, [{ id, orgId, settings, learnerIds: [learnerId] }], now)).get(id)
+    const closes = effective?.closesAt.value
+    const place = { id, orgId, settings, learnerId, byId: who.userId, reason: `监考延长 ${minutes} 分钟：${reason}` }
+    if (closes) await giveException(tx, place, { closesAt: laterBy(new Date(closes), minutes) })
+  }
+  await note(
+    tx,
+    open.sitting,
+    learnerIds.map((learnerId) => ({ ...entry, learnerId })),
+  )
+  return open
+}
+
+/** Ends it for everybody; what is at work is submitted as it is (`collect.ts`). */
+export async function end(tx: Tx, kernel: Providers, who: Acting, offering: OfferingFacts, now: Date): Promise<Acted> {
+  const open = await held(tx, offering, 'end', now)
+  if (open instanceof Refusal) return open
+  const dates = { closes_at: now.toISOString() }
+  await holdOffering(tx, offering.id, null)
+  await moveDates(tx, kernel, offering.placeId, [offering.id], dates)
+  await note(tx, open.sitting, [{ act: 'end', at: now, by: who.userId, text: '' }])
+  const sitting = await saveRun(tx, offering.id, { endedAt: now, pausedAt: null })
+  return { ...open, sitting, offering: withDates(offering, dates) }
+}
+
+/** Notes that grades are shown from now on; the grades are confirmed by `release.ts`. */
+export async function noteReleased(tx: Tx, who: Acting, offering: OfferingFacts, now: Date): Promise<Acted> {
+  const open = await held(tx, offering, 'release', now)
+  if (open instanceof Refusal) return open
+  await note(tx, open.sitting, [{ act: 'release', at: now, by: who.userId, text: '' }])
+  return { ...open, sitting: await saveRun(tx, offering.id, { releasedAt: now }) }
+}
+
+/** What an offering says differently from its exam, from now on. */
+export async function override(
+  tx: Tx,
+  offering: OfferingFacts,
+  given: object,
+  inherit: readonly string[],
+): Promise<OpenSitting> {
+  const sitting = await lockSitting(tx, offering.id, offering.orgId)
+  const said = Object.entries({ ...sitting.settings, ...given }).filter(
+    ([name, value]) => value !== undefined && !inherit.includes(name),
+  )
+  const saved = await saveRun(tx, offering.id, { settings: ExamOverrides.parse(Object.fromEntries(said)) })
+  return { offering, sitting: saved, settings: asPractised(await settingsIn(tx, offering, saved)) }
+}
