@@ -11,7 +11,7 @@ import styles from '../work/work.module.css'
 import { AskToJoin } from './ask-to-join.tsx'
 
 const ways = [
-  { value: 'code', label: '凭邀请码' },
+  { value: 'code', label: '凭码加入' },
   { value: 'ask', label: '申请加入' },
 ] as const
 type Way = (typeof ways)[number]['value']
