@@ -41,6 +41,7 @@ import { me } from './me.ts'
 import { metadata } from './metadata.ts'
 import { org } from './org.ts'
 import { permission } from './permission.ts'
+import { paper } from './paper.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
@@ -94,6 +95,7 @@ export const contract = {
   notice,
   org,
   permission,
+  paper,
   platform,
   resource,
   review,

@@ -119,6 +119,7 @@ export const refusals = {
   },
   'content.inUse': { code: 20302, http: 409, message: (f) => `「${f.title}」正在被使用：${f.users}`, show: 'dialog' },
   'content.notReady': { code: 20303, http: 422, message: (f) => `还不能发布：${f.reason}`, show: 'dialog' },
+  'paper.notReady': { code: 20317, http: 422, message: (f) => `还不能定稿：${f.reason}`, show: 'dialog' },
   // The platform.
   'vpn.off': { code: 20307, http: 409, message: 'VPN 未启用', show: 'dialog' },
   'vpn.full': { code: 20308, http: 409, message: (f) => `网段 ${f.subnet} 的地址已用完`, show: 'dialog' },

@@ -28,6 +28,7 @@ import { material } from './material/index.ts'
 import { notice } from './notice/index.ts'
 import { offering } from './offering/index.ts'
 import { org } from './org/index.ts'
+import { paper } from './paper/index.ts'
 import { permission } from './permission/index.ts'
 import { place } from './place/index.ts'
 import { platform } from './platform/index.ts'
@@ -57,6 +58,7 @@ export const domains: Domain[] = [
   permission,
   content,
   ...kindDomains,
+  paper,
   library,
   review,
   classroom,

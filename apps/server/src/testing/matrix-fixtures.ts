@@ -14,6 +14,7 @@ import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { insertJoinRequest } from '../domains/joining/index.ts'
 import { notify } from '../domains/notice/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
+import { aPaper } from '../domains/paper/testing/a-paper.ts'
 import { anExam } from '../domains/exam/testing/an-exam.ts'
 import { aDraft, aQuestionBank } from '../domains/question-bank/testing/a-question-bank.ts'
 import { addPoint } from '../domains/question-bank/knowledge.ts'
@@ -140,6 +141,7 @@ export async function makeFixtures(
     const questions = [aDraft(`${title}一题`), aDraft(`${title}二题`)]
     const bank = await aQuestionBank(tx, app.kernel, maker, { title: `${title}题库`, isPublic: false, questions })
     fixtures.question_bank = bank.id
+    fixtures.paper = await aPaper(tx, maker, bank.id, `${title}试卷`, bank.questionIds)
     ;[fixtures.bank_question, fixtures.other_bank_question] = bank.questionIds
     fixtures.knowledge_point = ok(
       await addPoint(tx, { id: bank.id, orgId }, { name: `${title}知识点`, parentId: null }),

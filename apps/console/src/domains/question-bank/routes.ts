@@ -19,6 +19,8 @@ export const questionBankRoutes: DomainRoutes<'question_bank'> = {
       pages: {
         basics: () => import('./pages/basics.tsx'),
         question: () => import('./pages/question.tsx'),
+        paper: () => import('./paper/paper-list.tsx'),
+        'paper.detail': () => import('./paper/paper.tsx'),
       },
       first: (_search, { bankid = '' }) => [{ call: 'question_bank.get', input: { params: { id: bankid } } }],
       example: { bankid: 'bank' },

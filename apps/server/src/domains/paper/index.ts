@@ -1,3 +1,37 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Domain } from '../../kernel/domain.ts'
+import { paperEndpoints } from './handlers.ts'
+import { paperPolicy } from './policy.ts'
+import { findPaper, type FullPaper } from './store.ts'
+
 export { expectedShare } from './rules/expected.ts'
 export { prepareDraws, type Draws } from './rules/draw.ts'
 export type { Candidate, Cell } from './rules/cells.ts'
+export { insertPaper } from './store.ts'
+export { paperUses } from './uses.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    paper: FullPaper
+  }
+}
+
+/** A paper as an exam takes it: its title, what form A asks, and the other forms. */
+export async function loadPaper(tx: Tx, id: string): Promise<Pick<FullPaper, 'title' | 'content' | 'forms'> | null> {
+  const paper = await findPaper(tx, id, null)
+  return paper && !paper.deletedAt ? paper : null
+}
+
+/** Papers of question banks: written, drawn by rules or chosen by a blueprint, in forms and versions. */
+export const paper: Domain = {
+  name: 'paper',
+  endpoints: paperEndpoints,
+  guards: {
+    paper: {
+      load: (tx, id, actor, kernel) => findPaper(tx, id, { actor, kernel }),
+      orgOf: (row) => row.orgId,
+      titleOf: (row) => row.title,
+      can: paperPolicy,
+    },
+  },
+}

@@ -20,6 +20,7 @@ export {
   type PoolRule,
   type QuestionFigures,
 } from './pinned.ts'
+export { questionBankPolicy } from './policy.ts'
 export { inPoints, knowledgeOf } from './knowledge-store.ts'
 export { createQuestionBank, findQuestionBank, type FullQuestionBank } from './store.ts'
 export { bankQuestionPoints, bankQuestions, bankQuestionVersions, knowledgePoints, questionBanks } from './tables.ts'

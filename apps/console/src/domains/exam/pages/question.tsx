@@ -1,13 +1,18 @@
 import type { Exam, ExamQuestions } from '@lab/contract/exam'
+import type { PaperSection } from '@lab/contract/question/paper-content'
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { DrawRules } from '../../../content/paper/draw-rules.tsx'
+import { FromBank } from '../../../content/paper/from-bank.tsx'
+import { FromPaper } from '../../../content/paper/from-paper.tsx'
 import { PaperEditor } from '../../../content/paper/paper-editor.tsx'
 import { useMount } from '../../../content/use-mount.ts'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { Note } from '../../../kit/note.tsx'
 import styles from '../exam.module.css'
@@ -38,6 +43,11 @@ function Questions({ exam, given }: { exam: Exam; given: ExamQuestions }) {
     await saver.flush()
     setTrying(true)
   }
+  const take = async (taken: PaperSection[]): Promise<void> => {
+    const text = '考试现有的题目会换成试卷的题目。'
+    if (state.mine.sections.length > 0 && !(await askQuestion({ text, okText: '替换' }))) return
+    saver.edit({ sections: taken })
+  }
   return (
     <>
       {phase === 'conflict' && (
@@ -62,8 +72,18 @@ function Questions({ exam, given }: { exam: Exam; given: ExamQuestions }) {
         onChange={(sections) => saver.edit({ sections })}
         isDisabled={canEdit !== true}
         blocked={canEdit === true ? undefined : (canEdit ?? '您没有编辑此考试的权限')}
+        more={(section, onChange) => <FromBank section={section} sections={state.mine.sections} onChange={onChange} />}
+        draws={(section, onChange) => (
+          <DrawRules
+            section={section}
+            sections={state.mine.sections}
+            isDisabled={canEdit !== true}
+            onChange={onChange}
+          />
+        )}
         tools={
           <span className={styles.tools}>
+            {canEdit === true && <FromPaper onTake={(taken) => void take(taken)} />}
             {canEdit === true && (
               <SaveNote
                 phase={phase}

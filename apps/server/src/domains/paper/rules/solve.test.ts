@@ -112,7 +112,7 @@ describe('one paper', () => {
           if (solution.shortfalls.length === 0) expectMet(solution, cells, 1)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -130,7 +130,7 @@ describe('one paper', () => {
           expect(short.wanted).toBeGreaterThan(short.found)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -147,7 +147,7 @@ describe('one paper', () => {
           expect(penalty).toBe(leastPenalty(bank, cells))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -162,7 +162,7 @@ describe('one paper', () => {
           expect(after.forms[0]!.chosen.length - before.forms[0]!.chosen.length).toBe(gain)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 
@@ -236,7 +236,7 @@ describe('several forms', () => {
         if (most === all.reduce((sum, { count }) => sum + count, 0)) expectMet(solution, cells, forms)
         else expect(solution.shortfalls).not.toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     )
   })
 
@@ -267,7 +267,7 @@ describe('several forms', () => {
         )
         expect(common).toHaveLength(missing - most)
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 
