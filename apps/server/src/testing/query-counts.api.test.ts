@@ -65,6 +65,9 @@ async function grow(from: number, to: number): Promise<void> {
   await more('bank_questions', mine('bank_question'), { ...removed, updated_by: idOf('user') })
   const version = { version: 'n + 1', created_by: idOf('user') }
   await more('bank_question_versions', `version = 1 AND base.question_id = '${fixtures.bank_question}'`, version)
+  await more('papers', mine('paper'), { id: idOf('paper'), created_by: idOf('user') })
+  const paperVersion = { number: 'n + 1', created_by: idOf('user') }
+  await more('paper_versions', `number = 1 AND base.paper_id = '${fixtures.paper}'`, paperVersion)
   await more('resources', mine('resource'), { id: idOf('resource'), title, creator_id: idOf('user') })
   await more('places', mine('class'), { id: idOf('class'), name: `base.name || n`, invite_code: 'NULL' })
   await more('classes', mine('class'), { id: idOf('class') })
@@ -230,6 +233,8 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/question-banks/$question_bank/questions', 5],
   ['/apis/v2/question-banks/$question_bank/questions-bin', 5],
   ['/apis/v2/question-banks/$question_bank/questions/$bank_question/versions', 6],
+  ['/apis/v2/question-banks/$question_bank/papers', 4],
+  ['/apis/v2/papers/$paper/versions', 5],
   ['/apis/v2/trainings/$training/learners', 4],
   ['/apis/v2/orgs/$organisation/resources', 4],
   ['/apis/v2/classes', 2],
