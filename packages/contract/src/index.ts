@@ -36,6 +36,7 @@ import { recording } from './recording.ts'
 import { research } from './research.ts'
 import { researchTask } from './research-task.ts'
 import { live } from './live.ts'
+import { marking } from './marking.ts'
 import { material } from './material.ts'
 import { me } from './me.ts'
 import { metadata } from './metadata.ts'
@@ -82,6 +83,7 @@ export const contract = {
   library,
   sync,
   live,
+  marking,
   material,
   question_bank,
   query,

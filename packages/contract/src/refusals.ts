@@ -214,6 +214,13 @@ export const refusals = {
     message: '改分后的总分与原来相同，请修改分数或维持原分',
     show: 'dialog',
   },
+  'marking.noMarker': {
+    code: 20546,
+    http: 422,
+    message: (f) => `${f.name ?? '所选人员'}不能在这里阅卷`,
+    show: 'dialog',
+  },
+  'marking.tooManyComments': { code: 20547, http: 409, message: '常用评语最多200条', show: 'dialog' },
   'review.decided': { code: 20551, http: 409, message: '该审核已处理', show: 'dialog' },
   'review.waiting': { code: 20552, http: 409, message: '已提交审核，请等待处理', show: 'dialog' },
   'sync.notNewer': { code: 20553, http: 409, message: '来源没有更新的版本，或已被再次更新，请刷新', show: 'dialog' },

@@ -36,6 +36,9 @@ export function below(path: string, title: string, more: Partial<Aspect> = {}): 
   return { path, title, tab: false, ...more }
 }
 
+/** 阅卷台: reached from the tab of records, wherever something is marked by people. */
+export const markingBench: Aspect = below('record/marking', '阅卷台')
+
 /** Declared aspects with their titles filled in. */
 export function asAspect(aspect: Aspect | string): Aspect {
   return typeof aspect === 'string' ? tab(aspect) : aspect

@@ -11,6 +11,7 @@ export const sharedPages: Pages = {
   class: () => import('./aspects/offering/class-list.tsx'),
   record: () => import('./aspects/record/record-list.tsx'),
   records: () => import('./aspects/record/record-list.tsx'),
+  'record.marking': () => import('./aspects/marking/marking-page.tsx'),
   'record.progress': () => import('./aspects/record/record-progress.tsx'),
   'record.process': () => import('./aspects/record/record-process.tsx'),
   'record.query': () => import('./aspects/query/query-list.tsx'),

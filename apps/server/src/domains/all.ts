@@ -24,6 +24,7 @@ import { learner } from './learner/index.ts'
 import { learning } from './learning/index.ts'
 import { library } from './library/index.ts'
 import { live } from './live/index.ts'
+import { marking } from './marking/index.ts'
 import { material } from './material/index.ts'
 import { notice } from './notice/index.ts'
 import { offering } from './offering/index.ts'
@@ -72,6 +73,7 @@ export const domains: Domain[] = [
   query,
   learning,
   live,
+  marking,
   material,
   learner,
   analysis,

@@ -1,5 +1,5 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
-import { kind, mount } from '../../content/kind.ts'
+import { kind, markingBench, mount } from '../../content/kind.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
 import { listedAt } from '../../content/life/list-query.ts'
 
@@ -9,10 +9,22 @@ export const experimentRoutes: DomainRoutes<'experiment'> = {
     experiment: kind('experiment', {
       title: '实验详情',
       detail: () => import('./frame.tsx'),
-      aspects: ['basics', 'env', 'dataset', 'content', 'teach', 'auth', 'query', 'record', 'apply', 'class'],
+      aspects: [
+        'basics',
+        'env',
+        'dataset',
+        'content',
+        'teach',
+        'auth',
+        'query',
+        'record',
+        markingBench,
+        'apply',
+        'class',
+      ],
       record: ['progress', 'process', 'query', 'score'],
       records: true,
-      inClass: { aspects: ['record', 'query', 'analysis', 'apply'], record: true, records: true },
+      inClass: { aspects: ['record', markingBench, 'query', 'analysis', 'apply'], record: true, records: true },
       pages: {
         basics: () => import('./pages/basics.tsx'),
         env: () => import('./pages/env.tsx'),

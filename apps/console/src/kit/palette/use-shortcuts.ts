@@ -6,6 +6,13 @@ export type Shortcuts = Record<string, (() => void) | undefined>
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
+/** Enter presses what has the focus, unless that is in a list whose page says that it goes on (`data-enter-goes-on`). */
+const isPressing = (keys: string, target: EventTarget | null) =>
+  keys === 'enter' &&
+  target instanceof Element &&
+  target.closest('button, a[href], summary') !== null &&
+  target.closest('[data-enter-goes-on]') === null
+
 /** The name of what was pressed, `mod+shift+k`, `g`, `?`. */
 export function pressedKeys(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>): string {
   const isLetter = /^[a-z]$/i.test(event.key)
@@ -26,6 +33,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
     const keys = pressedKeys(event)
     const run = shortcuts[keys]
     if (!run || (!keys.startsWith('mod+') && isTyping(event.target))) return
+    if (isPressing(keys, event.target)) return
     event.preventDefault()
     run()
   })

@@ -264,6 +264,10 @@ const table = {
     },
     shows: ['learner'],
   },
+  'marking.overview': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
+  'marking.answers': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
+  'marking.answer': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
+  'marking.figures': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'live.monitor': { ask: ofOffering('/monitor'), shows: ['record', 'hand'] },
   'regrade.list': { ask: ofOffering('/regrades'), shows: ['regrade'] },
   'regrade.get': {

@@ -32,9 +32,9 @@ export interface SetScore {
 type Scored = { manualScore: number | null; criterionScores: CriterionScore[] | null }
 
 /** What is to be kept: a step with a rubric is scored by its criteria, all others by a number. */
-function scoredBy(
+export function scoredBy(
   step: ItemEntry,
-  { score, criteria }: SetScore,
+  { score, criteria }: Pick<SetScore, 'score' | 'criteria'>,
   grader: { by: string; at: string },
 ): Scored | Refusal<'record.scoreRange' | 'record.criterion'> {
   if (!step.rubric || score === null) {

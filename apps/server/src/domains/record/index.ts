@@ -9,6 +9,7 @@ export {
   isFullyMarked,
   returnForRevision,
   needsNoTeacher,
+  scoredBy,
   setComment,
   setScore,
   type SetScore,

@@ -30,7 +30,11 @@ describe('figures of items', () => {
   const figures = itemFigures(paper)
   it.each([
     ['facility', 'facility', [0.8, 0.5, 0.45]],
-    ['discrimination by 27 percent: three up, and down two with half of each of two who are level', 'discrimination', [0.6667, 1, 1]],
+    [
+      'discrimination by 27 percent: three up, and down two with half of each of two who are level',
+      'discrimination',
+      [0.6667, 1, 1],
+    ],
     ['correlation with the rest', 'itemRest', [0.5466, 0.8182, 0.8169]],
     ['efficiency of marks that are as high as they can be', 'efficiency', [1, 1, 1]],
     ['intended weight', 'intendedWeight', [25, 25, 50]],
@@ -107,16 +111,22 @@ describe('moments', () => {
 
 describe('groups', () => {
   it('shares the edge of a group among all who are level there', () => {
-    expect(topOf([5, 3, 3, 3, 1], 2)).toEqual([
-      { who: 0, part: 1 },
-      ...[1, 2, 3].map((who) => ({ who, part: 1 / 3 })),
-    ])
+    expect(topOf([5, 3, 3, 3, 1], 2)).toEqual([{ who: 0, part: 1 }, ...[1, 2, 3].map((who) => ({ who, part: 1 / 3 }))])
     expect(extremesOf([7])).toEqual({ top: [{ who: 0, part: 1 }], bottom: [{ who: 0, part: 1 }] })
   })
   it.each([
-    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]],
-    [[1, 1, 1, 1, 1], [2, 2, 2, 2, 2]],
-    [[3, 1], [3, 1]],
+    [
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      [0, 0, 1, 1, 2, 2, 3, 3, 4, 4],
+    ],
+    [
+      [1, 1, 1, 1, 1],
+      [2, 2, 2, 2, 2],
+    ],
+    [
+      [3, 1],
+      [3, 1],
+    ],
   ])('puts %j into fifths', (totals, fifths) => {
     expect(quintilesOf(totals)).toEqual(fifths)
   })
@@ -165,7 +175,9 @@ describe('what figures say', () => {
 
 it('reads a thousand sheets of sixty items within a second', () => {
   const points = Array.from({ length: 60 }, () => 1)
-  const marks = Array.from({ length: 1000 }, (_, who) => points.map((_, item) => Number((who * 7 + item * 13) % 101 < 60)))
+  const marks = Array.from({ length: 1000 }, (_, who) =>
+    points.map((_, item) => Number((who * 7 + item * 13) % 101 < 60)),
+  )
   const matrix = { points, marks }
   const seconds = secondsOf(() => {
     itemFigures(matrix)

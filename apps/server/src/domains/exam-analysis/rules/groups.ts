@@ -41,7 +41,7 @@ export const quintileCount = 5
 export function quintilesOf(totals: readonly number[]): number[] {
   const sorted = totals.toSorted((a, b) => a - b)
   const middle = new Map<number, number>()
-  for (let from = 0; from < sorted.length; ) {
+  for (let from = 0; from < sorted.length;) {
     let to = from
     while (to + 1 < sorted.length && sorted[to + 1] === sorted[from]) to++
     middle.set(sorted[from]!, (from + to) / 2)

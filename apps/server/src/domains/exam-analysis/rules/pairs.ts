@@ -64,7 +64,7 @@ function coded(wrong: WrongAnswers): Coded {
 /** How likely at least `least` of independent events happen, each with its own likelihood. */
 export function atLeast(least: number, likelihoods: readonly number[]): number {
   // `exactly[n]`: n of those so far; the last place takes all that are enough.
-  const exactly = Array.from({ length: least + 1 }, (_, n) => (n === 0 ? 1 : 0))
+  const exactly = Array.from({ length: least + 1 }, (_, n) => Number(n === 0))
   for (const p of likelihoods) {
     exactly[least] = exactly[least]! + (least === 0 ? 0 : exactly[least - 1]! * p)
     for (let n = least - 1; n > 0; n--) exactly[n] = exactly[n]! * (1 - p) + exactly[n - 1]! * p

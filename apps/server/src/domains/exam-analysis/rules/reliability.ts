@@ -30,7 +30,8 @@ export function paperFigures(matrix: Matrix): PaperFigures {
   const n = totals.length
   const count = matrix.points.length
   const isEnough = n >= fewestForDiscrimination
-  const columns = isEnough && isComplete(matrix) ? matrix.points.map((_, at) => matrix.marks.map((row) => row[at]!)) : []
+  const columns =
+    isEnough && isComplete(matrix) ? matrix.points.map((_, at) => matrix.marks.map((row) => row[at]!)) : []
   const variances = columns.map((column) => variance(column)!)
   const ofItems = variances.reduce((sum, one) => sum + one, 0)
   const ofTotals = isEnough ? variance(totals)! : 0

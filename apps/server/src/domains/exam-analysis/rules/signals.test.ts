@@ -27,7 +27,9 @@ describe('pairs with the same wrong answers', () => {
   )
   wrong[19] = wrong[0]!.map((answer, item) => (item === 9 ? 'z' : answer))
   it('finds who copied, and on what', () => {
-    const times = wrong.map((row, who) => row.map((_, item) => item * 100 + (who === 19 ? (item < 4 ? 30 : 90) : who === 0 ? 0 : 5000)))
+    const times = wrong.map((row, who) =>
+      row.map((_, item) => item * 100 + (who === 19 ? (item < 4 ? 30 : 90) : who === 0 ? 0 : 5000)),
+    )
     const [pair] = similarPairs(wrong, times)
     expect(pair).toMatchObject({ one: 0, other: 19, bothWrong: 10, same: 9, closeInTime: 4 })
     expect(pair!.items).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
@@ -63,7 +65,13 @@ describe('attainment of goals', () => {
   }
   it('adds up the parts of items by what each learner was asked', () => {
     // 8 + 5 of 20, 6 + 10 of 20, 2 + 2.5 of 20.
-    const goal = { expected: 0.65, items: [{ item: 0, part: 1 }, { item: 1, part: 0.5 }] }
+    const goal = {
+      expected: 0.65,
+      items: [
+        { item: 0, part: 1 },
+        { item: 1, part: 0.5 },
+      ],
+    }
     expect(attainmentOf(matrix, goal)).toEqual({
       attained: expect.closeTo(0.5583, 4),
       isMet: false,

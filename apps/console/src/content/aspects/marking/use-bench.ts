@@ -1,0 +1,180 @@
+import type { AnswerGroup, MarkingItem, OpenAnswer } from '@lab/contract/marking'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '../../../api/request/api.ts'
+import { useStale } from '../../../api/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { afterMark, type Draft, markOf, marksWith, rowsOf, sumOf, type BenchRow, type Shown } from './bench-rules.ts'
+
+/** An answer that is open stays its marker's; said again well before that ends. */
+const holdEveryMs = 4 * 60_000
+
+const clock = (): number => performance.now()
+
+export interface Bench {
+  groups: AnswerGroup[] | undefined
+  rows: BenchRow[]
+  error: Error | null
+  retry: () => void
+  /** The answer that is open; null while the next is looked for, and when there is none. */
+  currentId: string | null
+  answer: OpenAnswer | undefined
+  answerError: Error | null
+  at: number
+  isBusy: boolean
+  /** Nothing waits for the reader any more. */
+  isThrough: boolean
+  open: (attemptId: string) => void
+  move: (by: 1 | -1) => void
+  /** How many are marked together with the open one. */
+  together: number
+  save: (draft: Draft, isTogether: boolean) => Promise<void>
+  undo: () => void
+}
+
+/** Going through the answers to an item: the next one is taken, fetched and shown as soon as one is saved. */
+export function useBench(offeringId: string, item: MarkingItem, shown: Shown): Bench {
+  const client = useQueryClient()
+  const stale = useStale()
+  const { key } = item
+  const params = { id: offeringId, key }
+  const list = api.marking.answers.query({ params })
+  const { data, error, refetch } = useQuery(list)
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const [isThrough, setThrough] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const ahead = useRef<Promise<string | undefined>>(undefined)
+  const since = useRef(0)
+  const last = useRef<string[]>([])
+  const answerOf = (attemptId: string) => api.marking.answer.query({ params: { ...params, attempt_id: attemptId } })
+  const opened = useQuery({
+    ...answerOf(currentId ?? ''),
+    enabled: currentId !== null,
+    placeholderData: keepPreviousData,
+  })
+  const rows = rowsOf(data?.groups ?? [], shown)
+  const at = rows.findIndex((row) => row.answer.attempt_id === currentId)
+  const group = data?.groups.find((one) => one.answers.some((answer) => answer.attempt_id === currentId))
+
+  const take = useCallback(
+    async (body: { attempt_ids?: string[]; except?: string[] }): Promise<string | undefined> => {
+      const { attempt_ids: taken } = await api.marking.take({ params: { id: offeringId, key }, body }, { quiet: true })
+      return taken[0]
+    },
+    [offeringId, key],
+  )
+  /** Looks for the one after the next while somebody still reads. */
+  const lookAhead = useCallback(
+    (except: string[]): void => {
+      ahead.current = take({ except }).then(
+        async (id) => {
+          if (id !== undefined)
+            await client.prefetchQuery(api.marking.answer.query({ params: { id: offeringId, key, attempt_id: id } }))
+          return id
+        },
+        () => undefined,
+      )
+    },
+    [take, client, offeringId, key],
+  )
+  const show = useCallback((id: string | null): void => {
+    since.current = clock()
+    setCurrentId(id)
+  }, [])
+  const goOn = useCallback(
+    async (done: string[]): Promise<void> => {
+      let next = await ahead.current
+      // What was marked together with others is through; so is what was found too early.
+      if (next === undefined || done.includes(next)) next = await take({ except: done }).catch(() => undefined)
+      setThrough(next === undefined)
+      show(next ?? null)
+      if (next !== undefined) lookAhead([next])
+    },
+    [take, show, lookAhead],
+  )
+  useEffect(() => {
+    void goOn([])
+    return () => {
+      ahead.current = undefined
+      void api.marking.giveBack({ params: { id: offeringId, key } }, { quiet: true }).catch(() => undefined)
+    }
+  }, [goOn, offeringId, key])
+  useEffect(() => {
+    if (currentId === null) return
+    const timer = setInterval(() => void take({ attempt_ids: [currentId] }).catch(() => undefined), holdEveryMs)
+    return () => clearInterval(timer)
+  }, [currentId, take])
+
+  const open = (attemptId: string): void => {
+    show(attemptId)
+    setThrough(false)
+    void take({ attempt_ids: [attemptId] }).catch(() => undefined)
+  }
+  const send = async (attemptIds: string[], body: object, score: number): Promise<string[]> => {
+    const { saved, skipped } = await api.marking.mark({
+      params,
+      body: { attempt_ids: attemptIds, ...body },
+    })
+    client.setQueryData(list.queryKey, (known) =>
+      known === undefined ? known : { groups: afterMark(known.groups, new Set(saved), score) },
+    )
+    if (skipped.length) showToast(`${skipped.length} 份没有保存：${skipped[0]!.reason}`, { kind: 'failed' })
+    return saved
+  }
+  const save = async (draft: Draft, isTogether: boolean): Promise<void> => {
+    if (currentId === null || isBusy) return
+    const mark = markOf({ points: item.points, rubric: opened.data?.answer.rubric ?? null }, draft)
+    if ('wrong' in mark) return
+    setBusy(true)
+    try {
+      const seconds = Math.round((clock() - since.current) / 1000)
+      const attemptIds = (isTogether ? marksWith(group, currentId) : [currentId]).slice(0, 200)
+      const score = 'score' in mark ? mark.score : sumOf(draft)
+      const saved = await send(attemptIds, { ...mark, comment: draft.comment.trim(), seconds }, score)
+      last.current = saved
+      if (saved.length > 1) showToast(`已评 ${saved.length} 份相同的作答`)
+      await goOn(saved.length ? saved : attemptIds)
+      void stale('marking')
+    } catch {
+      // The request layer has told why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const undo = async (): Promise<void> => {
+    const ids = last.current
+    if (ids.length === 0 || isBusy) return
+    setBusy(true)
+    try {
+      await api.marking.mark({ params, body: { attempt_ids: ids, score: null } })
+      last.current = []
+      showToast(ids.length > 1 ? `已撤回 ${ids.length} 份的评分` : '已撤回刚才的评分')
+      open(ids[0]!)
+      await stale('marking')
+    } catch {
+      // The request layer has told why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    groups: data?.groups,
+    rows,
+    error,
+    retry: () => void refetch(),
+    currentId,
+    answer: opened.isPlaceholderData || opened.data?.answer.attempt_id !== currentId ? undefined : opened.data.answer,
+    answerError: opened.error,
+    at,
+    isBusy,
+    isThrough,
+    open,
+    move: (by) => {
+      const row = rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by]
+      if (row) open(row.answer.attempt_id)
+    },
+    together: currentId === null ? 0 : marksWith(group, currentId).length,
+    save,
+    undo: () => void undo(),
+  }
+}

@@ -1,0 +1,251 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { MarkingRound, MarkingSettings } from '@lab/contract/marking'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { users } from '../identity/index.ts'
+import { groups } from '../place/index.ts'
+import { attemptItems, attempts, recordLearners, records, responses, type ResponseValue } from '../record/index.ts'
+import type { Mark } from './rules/rounds.ts'
+import { markingAllocations, markingClaims, markingMarks } from './tables.ts'
+
+/** Where somebody marks: an offering, how it is marked, and who reads. */
+export interface Desk {
+  offeringId: string
+  orgId: string
+  placeId: string
+  userId: string
+  /** Whether the reader leads the place, and how many may mark there. */
+  leads: boolean
+  staffCount: number
+  settings: MarkingSettings
+  now: Date
+}
+
+/** Which answers: of one item, of some attempts. */
+export interface Which {
+  key?: string
+  attemptIds?: readonly string[]
+}
+
+const idList = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`
+
+/** SQL: whether an answer is among those that a second marker sees. Drawn by its own name: the same whenever it is asked. */
+const isDrawn = ({ second, sample_percent: percent }: MarkingSettings): SQL => {
+  if (second === 'none') return sql`false`
+  if (second === 'all') return sql`true`
+  return sql`('x' || substr(md5(i.attempt_id::text || i.key::text), 1, 7))::bit(28)::int % 100 < ${percent}`
+}
+
+/** SQL: allocations of `i`'s item; `x` is one of them. */
+const ofItem = ({ offeringId }: Desk): SQL =>
+  sql`x.offering_id = ${offeringId} AND (x.item_key IS NULL OR x.item_key = i.key)`
+const namesLearner = sql`EXISTS (SELECT FROM ${recordLearners} l WHERE l.record_id = r.id AND l.user_id = ANY(x.learner_ids))`
+
+/** SQL: whether the reader is handed the answer: nobody is allocated the item, or the reader is, and not used up. */
+const isAllocated = (desk: Desk): SQL => sql`(
+  NOT EXISTS (SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)})
+  OR EXISTS (SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)} AND x.marker_id = ${desk.userId}
+    AND (${namesLearner} OR (x.learner_ids = '{}' AND NOT EXISTS (
+      SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)} AND x.marker_id <> ${desk.userId} AND ${namesLearner})))
+    AND (x.quota IS NULL OR x.quota > (SELECT count(*) FROM ${markingMarks} m
+      WHERE m.offering_id = ${desk.offeringId} AND m.marker_id = ${desk.userId}
+        AND (x.item_key IS NULL OR m.key = x.item_key)))))`
+
+/**
+ * SQL from FROM on: the answers of the desk's offering that people mark, of the attempts that are graded. `i`, `a`, `r` are item, attempt
+ * and record, `said` when it was answered last, `given` the marks since then, `w.waits` what it waits for, and `w.is_mine` whether the
+ * reader is the one to do that (`mayGive` says the same of a single mark).
+ */
+function answersFrom(desk: Desk, { key, attemptIds }: Which): SQL {
+  const { userId, settings, leads, staffCount } = desk
+  const settlesOwn = leads && staffCount <= 2
+  return sql`
+    FROM ${attemptItems} i
+    JOIN ${attempts} a ON a.id = i.attempt_id AND a.state IN ('submitted', 'graded')
+    JOIN ${records} r ON r.id = a.record_id AND r.offering_id = ${desk.offeringId} AND NOT r.is_trial
+      AND a.id IN (r.attempt_id, r.counted_attempt_id)
+    LEFT JOIN ${users} u ON u.id = r.party_id
+    LEFT JOIN ${groups} g ON g.id = r.group_id
+    LEFT JOIN LATERAL (SELECT x.at FROM ${responses} x WHERE x.attempt_id = i.attempt_id AND x.key = i.key
+      ORDER BY x.id DESC LIMIT 1) said ON true
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE m.round < 3)::int AS n, coalesce(bool_or(m.round = 3), false) AS is_settled,
+        max(m.score) FILTER (WHERE m.round < 3) - min(m.score) FILTER (WHERE m.round < 3) AS spread,
+        coalesce(bool_or(m.marker_id = ${userId}), false) AS by_me
+      FROM ${markingMarks} m WHERE m.attempt_id = i.attempt_id AND m.key = i.key
+        AND m.at >= coalesce(said.at, '-infinity')) given
+    CROSS JOIN LATERAL (SELECT CASE
+      WHEN a.state = 'submitted' AND i.manual IS NULL THEN 'first'
+      WHEN given.is_settled THEN NULL
+      WHEN given.n = 0 AND i.graded_at < said.at THEN 'first'
+      WHEN given.n = 1 AND ${isDrawn(settings)} THEN 'second'
+      WHEN given.n = 2 AND given.spread > i.points * ${settings.tolerance_percent}::real / 100 + 0.000001 THEN 'settle'
+      END AS waits) what
+    CROSS JOIN LATERAL (SELECT what.waits, coalesce(CASE what.waits
+      WHEN 'first' THEN ${isAllocated(desk)}
+      WHEN 'second' THEN NOT given.by_me AND ${isAllocated(desk)}
+      WHEN 'settle' THEN NOT given.by_me OR ${settlesOwn}
+      END, false) AS is_mine) w
+    LEFT JOIN ${markingClaims} c ON c.attempt_id = i.attempt_id AND c.key = i.key
+      AND c.until > ${desk.now} AND c.by <> ${userId}
+    WHERE i.points > 0 AND (i.rubric IS NOT NULL OR i.read_by_teacher OR (i.state = 'passed' AND i.share IS NULL))
+      ${key === undefined ? sql`` : sql`AND i.key = ${key}`}
+      ${attemptIds === undefined ? sql`` : sql`AND i.attempt_id = ANY(${idList(attemptIds)})`}`
+}
+
+/** SQL: an order that tells nobody whose answer is whose, or that of a class list. */
+const order = ({ settings }: Desk): SQL =>
+  settings.is_blind ? sql`md5(i.attempt_id::text || i.key::text)` : sql`u.number, g.name, r.party_id`
+
+export interface AnswerRow {
+  attempt_id: string
+  record_id: string
+  number: number
+  content_version: number
+  points: number
+  /** Without names where the marking is blind. */
+  label: string
+  learner_number: string
+  waits: MarkingRound | null
+  is_mine: boolean
+  is_taken: boolean
+  by_me: boolean
+  score: number | null
+  manual: number | null
+  graded_by: string | null
+  said_at: string | null
+  submitted_at: string | null
+}
+
+const columns = ({ settings }: Desk): SQL => sql`
+  i.attempt_id, a.record_id, a.number, a.content_version, i.points,
+  ${
+    settings.is_blind
+      ? sql`'答卷 ' || upper(substr(md5(i.attempt_id::text || i.key::text), 1, 6)) AS label, '' AS learner_number`
+      : sql`coalesce(u.real_name, g.name, '') AS label, coalesce(u.number, '') AS learner_number`
+  },
+  w.waits, w.is_mine, c.by IS NOT NULL AS is_taken, given.by_me, coalesce(i.manual, i.automatic) AS score, i.manual,
+  i.graded_by, said.at AS said_at, a.submitted_at`
+
+/** Answers in the order in which they are handed out. */
+export const readAnswers = async (tx: Tx, desk: Desk, which: Which): Promise<AnswerRow[]> =>
+  (
+    await tx.execute<AnswerRow & Record<string, unknown>>(
+      sql`SELECT ${columns(desk)} ${answersFrom(desk, which)} ORDER BY ${order(desk)}`,
+    )
+  ).rows
+
+/** The same with what was answered. */
+export const readAnswersWithWords = async (
+  tx: Tx,
+  desk: Desk,
+  key: string,
+): Promise<(AnswerRow & { value: ResponseValue | null })[]> =>
+  (
+    await tx.execute<AnswerRow & { value: ResponseValue | null } & Record<string, unknown>>(sql`
+      SELECT ${columns(desk)}, (SELECT x.value FROM ${responses} x
+        WHERE x.attempt_id = i.attempt_id AND x.key = i.key ORDER BY x.id DESC LIMIT 1) AS value
+      ${answersFrom(desk, { key })} ORDER BY ${order(desk)}`)
+  ).rows
+
+export interface ItemRow {
+  key: string
+  section_title: string
+  title: string
+  kind: typeof attemptItems.$inferSelect.kind
+  points: number
+  total: number
+  first: number
+  second: number
+  settle: number
+  done: number
+  mine: number
+}
+
+/** What people mark in an offering, as its newest version has it, and how far that is. */
+export const readItems = async (tx: Tx, desk: Desk): Promise<ItemRow[]> =>
+  (
+    await tx.execute<ItemRow & Record<string, unknown>>(sql`
+      SELECT i.key, (array_agg(i.section_title ORDER BY a.content_version DESC))[1] AS section_title,
+        (array_agg(i.title ORDER BY a.content_version DESC))[1] AS title,
+        (array_agg(i.kind ORDER BY a.content_version DESC))[1] AS kind,
+        (array_agg(i.points ORDER BY a.content_version DESC))[1] AS points,
+        count(*)::int AS total,
+        count(*) FILTER (WHERE w.waits = 'first')::int AS first,
+        count(*) FILTER (WHERE w.waits = 'second')::int AS second,
+        count(*) FILTER (WHERE w.waits = 'settle')::int AS settle,
+        count(*) FILTER (WHERE w.waits IS NULL)::int AS done,
+        count(*) FILTER (WHERE w.is_mine)::int AS mine
+      ${answersFrom(desk, {})} GROUP BY i.key ORDER BY min(i.position), i.key`)
+  ).rows
+
+/** How long an answer that is open stays with its marker, from the last sign of life. */
+const claimMinutes = 10
+/** How often the next is looked for, when others are faster. */
+const mostLooks = 20
+
+const claimUntil = ({ now }: Desk): Date => new Date(now.getTime() + claimMinutes * 60_000)
+
+/** Claims answers for the reader; those that somebody else holds stay there. */
+async function claim(tx: Tx, desk: Desk, key: string, attemptIds: readonly string[]): Promise<string[]> {
+  const taken = await tx.execute<{ attempt_id: string }>(sql`
+    INSERT INTO ${markingClaims} AS held (attempt_id, key, org_id, by, until)
+    SELECT id, ${key}::uuid, ${desk.orgId}::uuid, ${desk.userId}::uuid, ${claimUntil(desk)}
+    FROM unnest(${idList(attemptIds)}) AS id ORDER BY id
+    ON CONFLICT (attempt_id, key) DO UPDATE SET by = excluded.by, until = excluded.until
+      WHERE held.by = excluded.by OR held.until <= ${desk.now}
+    RETURNING attempt_id`)
+  return taken.rows.map((row) => row.attempt_id)
+}
+
+/** Takes those of some answers that are there and free. */
+export async function takeAnswers(tx: Tx, desk: Desk, key: string, attemptIds: readonly string[]): Promise<string[]> {
+  const rows = await readAnswers(tx, desk, { key, attemptIds })
+  return claim(
+    tx,
+    desk,
+    key,
+    rows.filter((row) => !row.is_taken).map((row) => row.attempt_id),
+  )
+}
+
+/**
+ * Takes the next answer that waits for the reader and that nobody has; empty when there is none. Two who ask at once skip
+ * each other's row; who sees it too late, after the other was through, finds its claim and looks again.
+ */
+export async function takeNext(tx: Tx, desk: Desk, key: string, except: readonly string[]): Promise<string[]> {
+  for (let look = 0; look < mostLooks; look++) {
+    const next = await tx.execute<{ attempt_id: string }>(sql`
+      SELECT i.attempt_id ${answersFrom(desk, { key })}
+        AND w.is_mine AND c.by IS NULL AND i.attempt_id <> ALL(${idList(except)})
+      ORDER BY ${order(desk)} LIMIT 1 FOR NO KEY UPDATE OF i SKIP LOCKED`)
+    const id = next.rows[0]?.attempt_id
+    if (id === undefined) return []
+    const taken = await claim(tx, desk, key, [id])
+    if (taken.length) return taken
+  }
+  return []
+}
+
+/** Puts back what the reader has open of an item; or only some of it. */
+export const giveBack = async (tx: Tx, desk: Desk, key: string, attemptIds?: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key}
+      ${attemptIds === undefined ? sql`` : sql`AND attempt_id = ANY(${idList(attemptIds)})`}`)
+}
+
+/** The marks of some answers that were given since they were answered last. */
+export async function marksOf(
+  tx: Tx,
+  key: string,
+  rows: readonly Pick<AnswerRow, 'attempt_id' | 'said_at'>[],
+): Promise<Map<string, (Mark & { comment: string })[]>> {
+  const said = new Map(rows.map((row) => [row.attempt_id, row.said_at === null ? 0 : Date.parse(row.said_at)]))
+  const found = await tx
+    .select()
+    .from(markingMarks)
+    .where(sql`${markingMarks.key} = ${key} AND ${markingMarks.attemptId} = ANY(${idList([...said.keys()])})`)
+  return Map.groupBy(
+    found.filter(({ attemptId, at }) => at.getTime() >= said.get(attemptId)!),
+    ({ attemptId }) => attemptId,
+  )
+}

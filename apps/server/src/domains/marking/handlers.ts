@@ -1,0 +1,140 @@
+import { marking as contract } from '@lab/contract/marking'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { orAbsent, refuse } from '../../kernel/result.ts'
+import { offeringPolicy, type OfferingFacts } from '../offering/index.ts'
+import { notArchived } from '../place/index.ts'
+import { recordChanges } from '../record/index.ts'
+import { giveBack, readAnswersWithWords, readItems, takeAnswers, takeNext, type Desk } from './desk.ts'
+import { markAnswers } from './mark.ts'
+import { openAnswer, presentGroups } from './present.ts'
+import { agreementOf, markerFigures } from './rules/agreement.ts'
+import { toleranceOf } from './rules/rounds.ts'
+import * as store from './store.ts'
+
+/** So many remarks are still read through. */
+const mostComments = 200
+
+const leads = (actor: Actor, offering: OfferingFacts): boolean => offeringPolicy.teach(actor, offering) === true
+
+async function deskOf(tx: Tx, actor: Actor, offering: OfferingFacts, now: Date): Promise<Desk> {
+  const staff = await store.staffOf(tx, offering.placeId)
+  return {
+    offeringId: offering.id,
+    orgId: offering.orgId,
+    placeId: offering.placeId,
+    userId: actor.userId,
+    leads: leads(actor, offering),
+    staffCount: staff.length,
+    settings: await store.settingsOf(tx, offering.id),
+    now,
+  }
+}
+
+const changesOf = ({ id, placeId, orgId }: OfferingFacts): ChangeEvent => ({ domain: 'marking', id, placeId, orgId })
+
+const presentComment = (userId: string, row: { id: string; ownerId: string; text: string; isShared: boolean }) => ({
+  id: row.id,
+  text: row.text,
+  is_shared: row.isShared,
+  is_own: row.ownerId === userId,
+})
+
+export const markingEndpoints = bind('marking', contract, {
+  overview: async ({ object, actor, tx, now }) => {
+    const desk = await deskOf(tx, actor, object, now)
+    return {
+      items: await readItems(tx, desk),
+      settings: desk.settings,
+      allocations: await store.allocationsOf(tx, object.id),
+      staff: await store.staffOf(tx, object.placeId),
+      can_manage: desk.leads,
+    }
+  },
+  answers: async ({ params, object, actor, tx, now }) => {
+    const desk = await deskOf(tx, actor, object, now)
+    return { groups: presentGroups(await readAnswersWithWords(tx, desk, params.key)) }
+  },
+  figures: async ({ params, object, actor, tx, now }) => {
+    const desk = await deskOf(tx, actor, object, now)
+    const item = (await readItems(tx, desk)).find((one) => one.key === params.key)
+    const marks = await store.marksOfItem(tx, object.id, params.key)
+    const names = new Map((await store.staffOf(tx, object.placeId)).map((one) => [one.id, one]))
+    const agreement = agreementOf(marks, toleranceOf(item?.points ?? 0, desk.settings.tolerance_percent))
+    return {
+      markers: markerFigures(marks).map(({ markerId, n, mean, deviation, medianSeconds }) => ({
+        marker: names.get(markerId) ?? { id: markerId, real_name: '已离开的评阅人' },
+        n,
+        mean,
+        deviation,
+        median_seconds: medianSeconds,
+      })),
+      agreement: agreement && {
+        n: agreement.n,
+        same: agreement.same,
+        within: agreement.within,
+        mean_difference: agreement.meanDifference,
+        correlation: agreement.correlation,
+      },
+    }
+  },
+  answer: async ({ params, object, actor, kernel, tx, now }) => {
+    const desk = await deskOf(tx, actor, object, now)
+    return { answer: orAbsent(await openAnswer(tx, kernel, desk, object, params.key, params.attempt_id)) }
+  },
+  take: async ({ params, body, object, actor, tx, now, ok }) => {
+    ok(notArchived(object))
+    const desk = await deskOf(tx, actor, object, now)
+    const { attempt_ids: named, except } = body
+    const taken = named ? await takeAnswers(tx, desk, params.key, named) : await takeNext(tx, desk, params.key, except)
+    return { attempt_ids: taken }
+  },
+  giveBack: async ({ params, object, actor, tx, now }) => {
+    await giveBack(tx, await deskOf(tx, actor, object, now), params.key)
+    return {}
+  },
+  mark: async ({ params, body, object, actor, kernel, tx, now, ok, changed, logged }) => {
+    ok(notArchived(object))
+    const desk = await deskOf(tx, actor, object, now)
+    const { attempt_ids: attemptIds, ...given } = body
+    const { saved, skipped, records } = ok(await markAnswers(tx, kernel, desk, params.key, { attemptIds, ...given }))
+    records.flatMap(recordChanges).forEach(changed)
+    if (saved.length) changed(changesOf(object))
+    logged({ before: {}, after: { item: params.key, answers: saved.length, score: body.score ?? null } })
+    return { saved, skipped }
+  },
+  saveSettings: async ({ body, object, tx, ok, changed, logged }) => {
+    ok(notArchived(object))
+    const before = await store.settingsOf(tx, object.id)
+    await store.saveSettings(tx, { offeringId: object.id, orgId: object.orgId }, body)
+    logged({ before, after: body })
+    changed(changesOf(object))
+    return { settings: body }
+  },
+  saveAllocations: async ({ body, object, tx, ok, changed, logged }) => {
+    ok(notArchived(object))
+    const staff = new Set((await store.staffOf(tx, object.placeId)).map((one) => one.id))
+    if (body.allocations.some((one) => !staff.has(one.marker_id))) return ok(refuse('marking.noMarker'))
+    await store.saveAllocations(tx, { offeringId: object.id, orgId: object.orgId }, body.allocations)
+    logged({ before: {}, after: { allocations: body.allocations.length } })
+    changed(changesOf(object))
+    return { allocations: await store.allocationsOf(tx, object.id) }
+  },
+  comments: async ({ actor, tx }) => ({
+    comments: (await store.commentsOf(tx, actor)).map((row) => presentComment(actor.userId, row)),
+  }),
+  addComment: async ({ body, actor, tx, refuse: leave, changed }) => {
+    if ((await store.countComments(tx, actor)) >= mostComments) return leave('marking.tooManyComments')
+    const { orgId, userId: ownerId } = actor
+    const row = await store.addComment(tx, { orgId, ownerId, text: body.text, isShared: body.is_shared })
+    changed({ domain: 'marking', userId: ownerId })
+    return { comment: presentComment(ownerId, row) }
+  },
+  removeComment: async ({ params, actor, tx, changed }) => {
+    orAbsent((await store.removeComment(tx, actor.userId, params.id)) || null)
+    changed({ domain: 'marking', userId: actor.userId })
+    return {}
+  },
+})

@@ -1,0 +1,5 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { markingEndpoints } from './handlers.ts'
+
+/** The marking bench (阅卷台): answers that people read, item by item, by one marker or by several. */
+export const marking: Domain = { name: 'marking', endpoints: markingEndpoints }

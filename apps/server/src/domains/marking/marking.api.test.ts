@@ -1,0 +1,234 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnswerGroup, MarkingItem } from '@lab/contract/marking'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { expectDone } from '../learning/testing/taught.ts'
+import { aDesk, type TestDesk } from './testing/a-desk.ts'
+
+let app: TestApp
+let teacher: Caller
+let peer: Caller
+let desk: TestDesk
+const words = ['互斥、占有等待', '互斥 占有等待。', '不知道', '互斥', '互斥', '互斥', '占有', '等待', '循环', '剥夺']
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  teacher = await app.as('teacher')
+  peer = await app.as('peer')
+  desk = await aDesk(app, words)
+  expectDone(
+    await teacher.post(`/apis/v2/places/${desk.place.classId}/members`, {
+      user_ids: [app.school.people.peer.id],
+      role: 'teacher',
+    }),
+  )
+}, 60_000)
+afterAll(() => app.close())
+
+const items = async (who = teacher): Promise<MarkingItem[]> => expectDone(await who.get(desk.at())).data.items
+const groups = async (who = teacher, key = desk.answer): Promise<AnswerGroup[]> =>
+  expectDone(await who.get(desk.at(`/${key}`))).data.groups
+const take = async (who: Caller, body: object = {}): Promise<string[]> =>
+  expectDone(await who.post(desk.at(`/${desk.answer}/claims`), body)).data.attempt_ids
+const mark = async (who: Caller, attemptIds: string[], body: object, key = desk.answer) =>
+  expectDone(await who.post(desk.at(`/${key}/marks`), { attempt_ids: attemptIds, ...body })).data
+const open = async (who: Caller, attemptId: string, key = desk.answer) =>
+  expectDone(await who.get(desk.at(`/${key}/answers/${attemptId}`))).data.answer
+const settings = async (body: object) => expectDone(await teacher.put(desk.at('/settings'), body))
+const attemptOf = async (name: string): Promise<string> =>
+  (await groups()).flatMap(({ answers }) => answers).find(({ label }) => label === name)!.attempt_id
+
+describe('the bench', () => {
+  test('lists what people mark, and answers that say the same together', async () => {
+    expect(await items()).toMatchObject([
+      { key: desk.answer, title: '死锁的条件', total: 10, first: 10, mine: 10, done: 0 },
+      { key: desk.report, title: '报告', kind: 'report', total: 10, first: 10 },
+    ])
+    const found = await groups()
+    expect(found.map(({ excerpt, answers }) => [excerpt, answers.length])).toEqual([
+      ['互斥、占有等待', 1],
+      ['互斥 占有等待。', 1],
+      ['不知道', 1],
+      ['互斥', 3],
+      ['占有', 1],
+      ['等待', 1],
+      ['循环', 1],
+      ['剥夺', 1],
+    ])
+    expect(found[0]!.answers[0]).toMatchObject({ label: '学员1', number: '0001', waits: 'first', is_mine: true })
+  })
+
+  test('shows an answer with what is right, and marks all that say the same at once', async () => {
+    const same = (await groups()).find(({ excerpt }) => excerpt === '互斥')!.answers.map((one) => one.attempt_id)
+    const answer = await open(teacher, same[0]!)
+    expect(answer.step.review.marked.parts).toEqual([{ label: '关键词「互斥」', given: '有', right: '', share: null }])
+    expect(await mark(teacher, same, { score: 3, comment: '不全', seconds: 12 })).toEqual({
+      saved: expect.arrayContaining(same),
+      skipped: [],
+    })
+    expect((await items())[0]).toMatchObject({ first: 7, done: 3 })
+    expect(await open(peer, same[1]!)).toMatchObject({ score: 3, waits: null, step: { comment: '不全' } })
+  })
+
+  test('refuses more than the points, and a rubric by a number', async () => {
+    const [id] = (await groups())[0]!.answers.map((one) => one.attempt_id)
+    const give = (body: object, key = desk.answer) =>
+      teacher.post(desk.at(`/${key}/marks`), { attempt_ids: [id], ...body })
+    expect(await give({ score: 11 })).toMatchObject({ status: 422 })
+    expect(await give({ score: 5 }, desk.report)).toMatchObject({ status: 422 })
+    expect(await give({})).toMatchObject({ status: 422 })
+  })
+
+  test('marks a report by its rubric, with the notes for graders', async () => {
+    const [id] = (await groups(teacher, desk.report))[0]!.answers.map((one) => one.attempt_id)
+    expect((await open(teacher, id!, desk.report)).rubric[0]).toMatchObject({ id: 'a', note: 'a的说明' })
+    await mark(
+      teacher,
+      [id!],
+      {
+        criteria: [
+          { id: 'a', score: 3 },
+          { id: 'b', score: 6 },
+        ],
+      },
+      desk.report,
+    )
+    expect(await open(teacher, id!, desk.report)).toMatchObject({
+      score: 9,
+      criteria: [
+        { id: 'a', score: 3 },
+        { id: 'b', score: 6 },
+      ],
+    })
+  })
+
+  test('takes a mark back', async () => {
+    const id = await attemptOf('学员4')
+    await mark(teacher, [id], { score: null })
+    expect(await open(teacher, id)).toMatchObject({ score: null, waits: 'first' })
+    await mark(teacher, [id], { score: 3 })
+  })
+
+  test('asks again for what was answered after its mark', async () => {
+    const id = await attemptOf('学员4')
+    await app.kernel.connection.db.execute(sql`
+      INSERT INTO responses (attempt_id, key, org_id, at, by, value)
+      SELECT attempt_id, key, org_id, now() + interval '1 second', by, '["四个条件"]' FROM responses
+      WHERE attempt_id = ${id} AND key = ${desk.answer} LIMIT 1`)
+    expect(await open(teacher, id)).toMatchObject({ waits: 'first' })
+    await app.kernel.connection.db.execute(sql`
+      UPDATE responses SET at = now() - interval '1 hour' WHERE attempt_id = ${id} AND key = ${desk.answer}`)
+  })
+
+  test('is nobody’s but of those who look after the place', async () => {
+    for (const name of ['neighbour', 'stranger'] as const)
+      expect((await (await app.as(name)).get(desk.at())).status).toBe(404)
+  })
+})
+
+describe('several markers', () => {
+  test('ten at once get ten different answers, and nobody marks what another has open', async () => {
+    const other = await aDesk(
+      app,
+      Array.from({ length: 12 }, (_, n) => `答案${n}`),
+    )
+    expectDone(
+      await teacher.post(`/apis/v2/places/${other.place.classId}/members`, {
+        user_ids: [app.school.people.peer.id],
+        role: 'teacher',
+      }),
+    )
+    const claims = other.at(`/${other.answer}/claims`)
+    const mine: string[] = []
+    for (let n = 0; n < 5; n++) mine.push(...expectDone(await teacher.post(claims, { except: mine })).data.attempt_ids)
+    const theirs: string[] = []
+    await Promise.all(
+      Array.from({ length: 7 }, async () => {
+        theirs.push(...expectDone(await peer.post(claims, { except: mine })).data.attempt_ids)
+      }),
+    )
+    expect(new Set(mine).size).toBe(5)
+    expect(theirs.some((id) => mine.includes(id))).toBe(false)
+    const marked = expectDone(
+      await peer.post(other.at(`/${other.answer}/marks`), { attempt_ids: [mine[0], theirs[0]], score: 4 }),
+    ).data
+    expect(marked).toEqual({
+      saved: [theirs[0]],
+      skipped: [{ attempt_id: mine[0], reason: '其他评阅人正在评阅' }],
+    })
+    await teacher.delete(claims)
+    expect(expectDone(await peer.post(claims, { attempt_ids: [mine[0]] })).data.attempt_ids).toEqual([mine[0]])
+  })
+
+  test('a second marker is not told the first’s mark; two who agree are taken together', async () => {
+    await settings({ second: 'all', tolerance_percent: 10, is_blind: true })
+    const [id] = await take(teacher)
+    await mark(teacher, [id!], { score: 6, comment: '尚可' })
+    expect(await open(teacher, id!)).toMatchObject({ waits: 'second', is_mine: false, score: 6 })
+    const blind = await open(peer, id!)
+    expect(blind).toMatchObject({ waits: 'second', is_mine: true, score: null, number: '', step: { comment: '' } })
+    expect(blind.label).toMatch(/^答卷 [0-9A-F]{6}$/)
+    await mark(peer, [id!], { score: 7 })
+    expect(await open(peer, id!)).toMatchObject({ waits: null, score: 6.5 })
+  })
+
+  test('two who differ are settled, by one of them only where there is nobody else', async () => {
+    const [id] = await take(teacher)
+    await mark(teacher, [id!], { score: 2 })
+    await mark(peer, [id!], { score: 8, comment: '要点齐全' })
+    expect(await open(teacher, id!)).toMatchObject({
+      waits: 'settle',
+      score: 2,
+      marks: [
+        { round: 1, score: 2 },
+        { round: 2, score: 8, comment: '要点齐全' },
+      ],
+    })
+    await mark(teacher, [id!], { score: 7 })
+    expect(await open(teacher, id!)).toMatchObject({ waits: null, score: 7 })
+    const figures = expectDone(await teacher.get(desk.at(`/${desk.answer}/figures`))).data
+    expect(figures.agreement).toMatchObject({ n: 2, same: 0, within: 1, mean_difference: 3.5 })
+    expect(figures.markers).toHaveLength(2)
+  })
+
+  test('get what they are allocated, by count and by learner', async () => {
+    await settings({ second: 'none' })
+    const { teacher: one, peer: other } = app.school.people
+    const learners = (
+      await teacher.get(`/apis/v2/places/${desk.place.classId}/members`, { role: 'student', per_page: 50 })
+    ).data.members as { id: string; user_id: string; number: string }[]
+    const [first] = learners.filter(({ number }) => number === '0010')
+    const allocation = (marker_id: string, more: object) => ({
+      marker_id,
+      item_key: desk.report,
+      quota: null,
+      learner_ids: [],
+      ...more,
+    })
+    const saved = await teacher.put(desk.at('/allocations'), {
+      allocations: [
+        allocation(one.id, { quota: 3 }),
+        allocation(other.id, { learner_ids: [first!.user_id ?? first!.id] }),
+      ],
+    })
+    expectDone(saved)
+    // One report is marked by the teacher already, nine wait: one is the peer's.
+    expect((await items(teacher))[1]).toMatchObject({ first: 9, mine: 8 })
+    expect((await items(peer))[1]).toMatchObject({ mine: 1 })
+    const stranger = await teacher.put(desk.at('/allocations'), {
+      allocations: [allocation(app.school.people.neighbour.id, {})],
+    })
+    expect(stranger.status).toBe(422)
+  })
+})
+
+test('remarks are one’s own, or shared with the organisation', async () => {
+  const add = async (text: string, is_shared: boolean) =>
+    expectDone(await teacher.post('/apis/v2/marking-comments', { text, is_shared })).data.comment
+  const own = await add('论述完整', false)
+  const shared = await add('缺少例子', true)
+  const seen = expectDone(await peer.get('/apis/v2/marking-comments')).data.comments
+  expect(seen).toEqual([{ ...shared, is_own: false }])
+  expect((await peer.delete(`/apis/v2/marking-comments/${shared.id}`)).status).toBe(404)
+  expectDone(await teacher.delete(`/apis/v2/marking-comments/${own.id}`))
+  expect((await teacher.get('/apis/v2/marking-comments')).data.comments).toEqual([shared])
+})
