@@ -1,5 +1,5 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
-import { kind, mount } from '../../content/kind.ts'
+import { kind, markingBench, mount } from '../../content/kind.ts'
 import { listedAt } from '../../content/life/list-query.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
 
@@ -9,9 +9,9 @@ export const examRoutes: DomainRoutes<'exam'> = {
     exam: kind('exam', {
       title: '考试详情',
       detail: () => import('./frame.tsx'),
-      aspects: ['basics', 'teach', 'auth', 'question', 'record', 'apply', 'class'],
+      aspects: ['basics', 'teach', 'auth', 'question', 'record', markingBench, 'apply', 'class'],
       record: ['process'],
-      inClass: { aspects: ['record', 'analysis', 'apply'], record: false, records: false },
+      inClass: { aspects: ['record', markingBench, 'analysis', 'apply'], record: false, records: false },
       pages: {
         basics: () => import('./pages/basics.tsx'),
         teach: () => import('./pages/teach.tsx'),
