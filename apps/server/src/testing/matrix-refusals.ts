@@ -64,6 +64,8 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps'],
   // The sample names a part of the object (a validation, a post, a section) that the fixtures do not have.
   absent: [
+    'marking.answer',
+    'marking.removeComment',
     'experiment.updateSection',
     'experiment.removeSection',
     'experiment.createStep',
