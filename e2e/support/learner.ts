@@ -64,6 +64,10 @@ export class Learner {
     return (await this.call(experimentLearning.verify, { params: this.#at(step) })).outcome
   }
 
+  async answers(step: string, answer: string): Promise<void> {
+    await this.call(experimentLearning.answer, { params: this.#at(step), body: { answer: [answer] } })
+  }
+
   async reports(step: string, text: string): Promise<void> {
     const body = { body: { format: 'markdown' as const, value: text } }
     await this.call(experimentLearning.report, { params: this.#at(step), body })
