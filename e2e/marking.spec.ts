@@ -41,7 +41,7 @@ test('a teacher marks the short answers of ten learners by keys alone, those tha
   const step = { section_id: section.id, title: '死锁的条件', kind: 'question' as const, points: 8, question }
   await call(experiment.createStep, { params, body: step })
   const { version } = (await call(experiment.get, { params })).experiment
-  await call(content.publish, { params, body: { version, force: true } })
+  await call(content.publish, { params, body: { version } })
   const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
   const { invite_code } = await call(place.newInviteCode, { params: { id: room.id }, body: {} })
   const added = await call(offering.add, { params: { id: room.id }, body: { content_ids: [id] } })

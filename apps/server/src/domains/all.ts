@@ -15,6 +15,7 @@ import { classroom } from './classroom/index.ts'
 import { content } from './content/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { environment } from './environment/index.ts'
+import { examAnalysis } from './exam-analysis/index.ts'
 import { file } from './file/index.ts'
 import { identity } from './identity/index.ts'
 import { job } from './job/index.ts'
@@ -74,6 +75,7 @@ export const domains: Domain[] = [
   learning,
   live,
   marking,
+  examAnalysis,
   material,
   learner,
   analysis,

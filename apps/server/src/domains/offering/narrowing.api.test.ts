@@ -264,6 +264,9 @@ const table = {
     },
     shows: ['learner'],
   },
+  'examAnalysis.ofOffering': {
+    because: 'of one offering, by its own id, whose sheets they are (exam-analysis/analysis.api.test)',
+  },
   'marking.overview': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'marking.answers': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'marking.answer': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },

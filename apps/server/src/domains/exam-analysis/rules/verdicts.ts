@@ -1,15 +1,5 @@
+import type { ItemVerdict } from '@lab/contract/exam-analysis'
 import { fewestToTrust, type ItemFigures } from './items.ts'
-
-/** What figures say of an item to somebody who asks whether to use it again. */
-export type Verdict = 'negative' | 'weak' | 'hard' | 'easy' | 'lowers_alpha'
-
-export const verdictLabels: Record<Verdict, string> = {
-  negative: '区分度为负，请检查答案是否有误',
-  weak: '区分度偏低',
-  hard: '过难',
-  easy: '过易',
-  lowers_alpha: '删去后信度更高',
-}
 
 /** Below it a question should tell who knows more, unless nearly all have it right. */
 const leastDiscrimination = 0.2
@@ -22,8 +12,8 @@ export function verdictsOf(
   { facility, discrimination, itemRest }: Pick<ItemFigures, 'facility' | 'discrimination' | 'itemRest'>,
   alpha: number | null,
   without: number | null,
-): Verdict[] {
-  const says: Verdict[] = []
+): ItemVerdict[] {
+  const says: ItemVerdict[] = []
   if (discrimination !== null && discrimination < 0 && (itemRest === null || itemRest < 0)) says.push('negative')
   else if (discrimination !== null && discrimination < leastDiscrimination && (facility ?? 0) <= easyAbove)
     says.push('weak')

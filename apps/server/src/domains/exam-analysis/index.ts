@@ -1,0 +1,5 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { examAnalysisEndpoints } from './handlers.ts'
+
+/** How good the questions of an exam are, by what learners made of them (试题分析). */
+export const examAnalysis: Domain = { name: 'exam-analysis', endpoints: examAnalysisEndpoints }
