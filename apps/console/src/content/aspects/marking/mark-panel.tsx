@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
-import { Num } from '../../../kit/measures.tsx'
 import { usePageShortcuts, type ShortcutGroup } from '../../../kit/palette/page-shortcuts.ts'
 import type { Shortcuts } from '../../../kit/palette/use-shortcuts.ts'
 import { type Draft, markOf, type Scale, sumOf, withAll, withDigit, withRemark } from './bench-rules.ts'
@@ -184,8 +183,7 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
       />
       {bench.together > 1 && (
         <CheckField label={`相同的作答一起评（${bench.together} 份）`} value={isTogether} onChange={setTogether}>
-          相同的作答一起评（
-          <Num value={bench.together} /> 份）
+          相同的作答一起评（{bench.together} 份）
         </CheckField>
       )}
       <Button look="primary" type="submit" isBusy={bench.isBusy} aria-keyshortcuts="Enter">
