@@ -100,7 +100,7 @@ export const markingEndpoints = bind('marking', contract, {
     const desk = await deskOf(tx, actor, object, now)
     const { attempt_ids: attemptIds, ...given } = body
     const { saved, skipped, records } = ok(await markAnswers(tx, kernel, desk, params.key, { attemptIds, ...given }))
-    records.flatMap(recordChanges).forEach(changed)
+    records.flatMap((record) => recordChanges(record)).forEach(changed)
     if (saved.length) changed(changesOf(object))
     logged({ before: {}, after: { item: params.key, answers: saved.length, score: body.score ?? null } })
     return { saved, skipped }

@@ -48,7 +48,7 @@ export async function openAnswer(
   const [attempt] = await tx.select({ variant: attempts.variant }).from(attempts).where(eq(attempts.id, attemptId))
   const { content_version: contentVersion } = row
   const asked = await kinds[kind].questionsOf(tx, { offeringId: desk.offeringId, contentId, contentVersion })
-  const outputs = await kinds[kind].lastOutputs(tx, attemptId)
+  const outputs = await kinds[kind].lastOutputs(tx, attemptId, [item])
   const told = isSecond(row) ? 'nothing' : 'all'
   const marks = row.waits === 'settle' ? ((await marksOf(tx, key, [row])).get(attemptId) ?? []) : []
   return {
