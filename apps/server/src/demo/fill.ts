@@ -8,6 +8,7 @@ import { fillApplications } from './fill-applications.ts'
 import { fillCategories } from './fill-categories.ts'
 import { fillClasses } from './fill-classes.ts'
 import { fillDatasets } from './fill-datasets.ts'
+import { fillExams } from './fill-exams.ts'
 import { fillEnvironments } from './fill-environments.ts'
 import { fillExperiments } from './fill-experiments.ts'
 import { fillLibrary } from './fill-library.ts'
@@ -45,6 +46,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const trainings = await fillTrainings(tx, kernel, { people, organisations })
     await fillBanks(tx, kernel, { people, organisations })
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
+    await fillExams(tx, kernel, { people, organisations, classes }, now)
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)

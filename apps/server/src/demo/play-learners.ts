@@ -8,6 +8,7 @@ import { fillDatasetFiles } from './fill-datasets.ts'
 import { DemoSchool, named } from './fill-school.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
 import { playAppeals } from './play-appeals.ts'
+import { playExams } from './play-exams.ts'
 import { playGroups } from './play-groups.ts'
 import { raiseHands } from './play-hands.ts'
 import { playLiving } from './play-living.ts'
@@ -40,6 +41,7 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
   // What learners' environments have mounted is there before the first of them starts.
   await fillDatasetFiles(run.kernel, school)
   await playTyping(run.kernel, school)
+  await playExams(run.kernel, school)
   // Last term first, so that its class is archived before anybody looks.
   const open = await openClasses(run.kernel, school, over)
   await playAll(

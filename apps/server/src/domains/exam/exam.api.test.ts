@@ -68,6 +68,49 @@ describe('an exam', () => {
   })
 })
 
+describe('a rule', () => {
+  test('draws for each paper from what the bank had when it was published', async () => {
+    const bank = expectDone(await teacher.post('/apis/v2/question-banks', { title: `题库${newId().slice(-8)}` })).data
+      .question_bank
+    for (const word of ['甲', '乙', '丙']) {
+      const question = { type: 'true_false', answer: ['对'], analysis: '' }
+      const stem = { format: 'markdown', value: `${word}说的是对的${newId()}` }
+      expectDone(
+        await teacher.post(`/apis/v2/question-banks/${bank.id}/questions`, {
+          stem,
+          question,
+          points: 2,
+          difficulty: 1,
+        }),
+      )
+    }
+    const draw = (count: number) => ({
+      id: newId(),
+      bank_id: bank.id,
+      types: ['true_false'],
+      point_ids: [],
+      difficulties: [],
+      tags: [],
+      count,
+      points: 3,
+    })
+    const { id, version } = await make()
+    const many = expectDone(await save(id, version, [{ ...section([]), draws: [draw(4)] }])).data.exam
+    expect(await publish(id, many.version)).toMatchObject({ msg: expect.stringContaining('只有 3 题符合') })
+    const few = expectDone(await save(id, many.version, [{ ...section([]), draws: [draw(2)] }])).data.exam
+    expect(few).toMatchObject({ question_count: 2, points: 6 })
+    expectDone(await publish(id, few.version))
+    const { record } = expectDone(await teacher.post(`/apis/v2/learning/contents/${id}/trials`, {})).data
+    const { exam } = expectDone(await teacher.get(`/apis/v2/learning/records/${record.id}`)).data.content
+    const keys = exam.sections[0].questions.map(({ key }: { key: string }) => key)
+    expect([keys.length, new Set(keys).size, exam.points]).toEqual([2, 2, 6])
+    const stranger = await app.as('stranger')
+    const theirs = expectDone(await stranger.post('/apis/v2/exams', { title: `别校${newId().slice(-6)}` })).data.exam
+    const body = { version: theirs.version, content: { sections: [{ ...section([]), draws: [draw(1)] }] } }
+    expect(await stranger.put(`/apis/v2/exams/${theirs.id}/questions`, body)).toMatchObject({ status: 403 })
+  })
+})
+
 describe('a trial', () => {
   test('asks without saying what is right, marks by submitting, and shows it then', async () => {
     const { id, version } = await make()

@@ -5,6 +5,7 @@ import { orAbsent } from '../../kernel/result.ts'
 import { basicsIn, saveContent, type Reader } from '../content/index.ts'
 import { differences } from './differences.ts'
 import { loadPaper } from './paper.ts'
+import { mayDraw } from './pools.ts'
 import { presentExam, presentListed } from './present.ts'
 import { findEntry, findExam, listExams, saveExam } from './store.ts'
 import { createExam } from './versions.ts'
@@ -34,6 +35,8 @@ export const examEndpoints = bind('exam', contract, {
     return { content, version: object.version }
   },
   saveQuestions: async ({ actor, object, body, tx, kernel, ok }) => {
+    const { content } = orAbsent(await findEntry(tx, object.id))
+    ok(await mayDraw(tx, { actor, kernel }, body.content, content))
     ok(await saveContent(tx, actor, object.id, body.version, {}))
     await saveExam(tx, object.id, { content: body.content })
     return shown(tx, { actor, kernel }, object.id)

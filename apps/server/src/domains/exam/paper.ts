@@ -3,6 +3,7 @@ import type { PaperContent, PaperQuestion } from '@lab/contract/question/paper-c
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Recent } from '../../kernel/recent.ts'
 import { contentBrief, findSnapshot } from '../content/index.ts'
+import { poolsOf } from './pools.ts'
 import { findEntry } from './store.ts'
 
 /** What a version keeps: everything that is asked in it, also what its rules may draw. */
@@ -56,5 +57,6 @@ export async function loadPaper(tx: Tx, id: string, version: number): Promise<Ex
   const brief = entry && (await contentBrief(tx, [id])).get(id)
   if (!entry || !brief) return null
   const { content, settings } = entry
-  return withKeys({ title: brief.title, content, settings, pools: {} })
+  // A trial follows the bank, and counts nowhere.
+  return withKeys({ title: brief.title, content, settings, pools: await poolsOf(tx, content, (id) => id) })
 }

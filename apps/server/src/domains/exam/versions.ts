@@ -2,6 +2,7 @@ import type { ExamSettings } from '@lab/contract/exam-settings'
 import { questionGap } from '@lab/contract/question/gaps'
 import { paperTotals, type PaperContent } from '@lab/contract/question/paper-content'
 import { rubricMisfit } from '@lab/contract/rubric'
+import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent, refuse, type Refusal } from '../../kernel/result.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Who,
 } from '../content/index.ts'
 import { loadPaper, type ExamSnapshot } from './paper.ts'
+import { poolsOf } from './pools.ts'
 import { insertExam, lockEntry, notePublished, saveExam } from './store.ts'
 
 /** Why an exam cannot be published, if anything is missing; the first thing only. Pure. */
@@ -85,7 +87,7 @@ export const examLife: ContentLife = {
   },
   ready: async (tx, { id, title }) => {
     const { content, settings, revision, points } = await lockEntry(tx, id)
-    const snapshot: ExamSnapshot = { title, content, settings, pools: {} }
+    const snapshot: ExamSnapshot = { title, content, settings, pools: await poolsOf(tx, content, newId) }
     const gap = paperGap(snapshot)
     return gap ? notReady(gap) : { snapshot, published: () => notePublished(tx, id, revision, points) }
   },

@@ -1,0 +1,100 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { ExamSettings } from '@lab/contract/exam-settings'
+import type { PaperContent } from '@lab/contract/question/paper-content'
+import { createExam, preparePapers } from '../domains/exam/index.ts'
+import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
+import { offeringFacts, placeOffering } from '../domains/offering/index.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Tx } from '../kernel/database/pool.ts'
+import { ok, orAbsent } from '../kernel/result.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+import { osMidterm, paperOf } from './exams/os-midterm.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The key of a demo question: the same on every machine. */
+const keyIn = (exam: number) => (section: number, at: number) =>
+  `0de70000-0000-4000-8001-${String(exam * 10_000 + section * 100 + at).padStart(12, '0')}`
+
+interface DemoExam {
+  key: string
+  id?: string
+  title: string
+  summary: string
+  tags: string[]
+  content: PaperContent
+  settings: Partial<ExamSettings>
+  /** Where it is sat, from when until when; nowhere while it is in preparation. */
+  placed: { classKey: string; opensAt: Date; closesAt: Date } | null
+}
+
+const exams = (now: Date): DemoExam[] => [
+  {
+    key: 'midterm',
+    id: demoIds.exam,
+    title: '操作系统期中考试',
+    summary: '范围：进程管理、处理机调度、同步与互斥、死锁、存储管理基础。闭卷，90 分钟。',
+    tags: ['操作系统', '期中'],
+    content: paperOf(keyIn(1)),
+    settings: { duration_minutes: 90, entry_minutes: 15, shuffle_options: true, counts_leaves: true },
+    placed: {
+      classKey: 'software-2',
+      opensAt: new Date(now.getTime() - 6 * dayMs),
+      closesAt: new Date(now.getTime() - 6 * dayMs + 2 * hourMs),
+    },
+  },
+  {
+    key: 'quiz',
+    title: '进程管理随堂测验',
+    summary: '前三章的随堂测验，交卷后公布成绩。',
+    tags: ['操作系统', '随堂测验'],
+    content: paperOf(keyIn(2), osMidterm.slice(0, 3)),
+    settings: { duration_minutes: 60, layout: 'whole', show_score: 'submitted', show_answers: 'closed' },
+    placed: {
+      classKey: 'software-2',
+      opensAt: new Date(now.getTime() - hourMs / 3),
+      closesAt: new Date(now.getTime() + 4 * hourMs),
+    },
+  },
+  {
+    key: 'final',
+    title: '操作系统期末考试',
+    summary: '期末考试，题目还在准备中。',
+    tags: ['操作系统', '期末'],
+    content: paperOf(keyIn(3), osMidterm.slice(0, 2)),
+    settings: { start: 'button', duration_minutes: 120, single_session: true, full_screen: true, password: '2026' },
+    placed: null,
+  },
+]
+
+/** Makes the exams of the demo school, and places those that are sat; returns their offerings by key. */
+export async function fillExams(
+  tx: Tx,
+  kernel: UsesKernel & Pick<Kernel, 'kinds'>,
+  { people, organisations, classes }: Pick<DemoSchool, 'people' | 'organisations' | 'classes'>,
+  now: Date,
+): Promise<void> {
+  const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher2') }
+  for (const { id, title, summary, tags, content, settings, placed, key } of exams(now)) {
+    const examId = await createExam(tx, who, {
+      ...(id ? { id } : {}),
+      title,
+      summary: { format: 'markdown', value: summary },
+      tags,
+      content,
+      settings: ExamSettings.parse(settings),
+    })
+    if (!placed) continue
+    ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, examId, null)), { seen: null }))
+    const room = classes[placed.classKey]!
+    const dates = { opens_at: placed.opensAt.toISOString(), closes_at: placed.closesAt.toISOString() }
+    const offering = ok(await placeOffering(tx, kernel, who, { placeId: room.id, contentId: examId, settings: dates }))
+    room.offerings[`exam-${key}`] = offering.id
+    await preparePapers(
+      tx,
+      orAbsent(await offeringFacts(tx, offering.id, who.userId)),
+      new Date(placed.opensAt.getTime() - hourMs),
+    )
+  }
+}

@@ -1,0 +1,129 @@
+import { rightAnswer } from '@lab/contract/question/answer'
+import { confirmGrades, examVariant, keepAnswer, noteReleased, openLobby } from '../domains/exam/index.ts'
+import { learn } from '../domains/learning/index.ts'
+import { offeringFacts } from '../domains/offering/index.ts'
+import { listItems, recordFacts, setScore } from '../domains/record/index.ts'
+import type { Tx } from '../kernel/database/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { Refusal, ok, orAbsent } from '../kernel/result.ts'
+import { demoClasses } from './classes.ts'
+import { osMidterm, type DemoQuestion } from './exams/os-midterm.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+import { between, chance } from './learners/dice.ts'
+
+const byStem = new Map(osMidterm.flatMap(({ questions }) => questions.map((one) => [one.stem, one])))
+const minuteMs = 60_000
+
+/** How much somebody knows, 0..1: most know about two thirds. */
+const skillOf = (username: string): number =>
+  0.35 + (0.6 * (chance(username, 'skill', 1) + chance(username, 'skill', 2))) / 2
+
+const texts = [
+  '进程是资源分配的单位，线程是调度的单位，同一进程的线程共享资源，切换开销小。',
+  '多个进程互相等待对方占有的资源而不能推进；可以有序分配资源，破坏循环等待条件。',
+]
+
+/** What somebody answers: right as often as they know and it is easy; null leaves it open. */
+function answerOf(
+  username: string,
+  item: string,
+  { question, difficulty, wrong }: DemoQuestion,
+  right: string[],
+): string[] | null {
+  const knows = skillOf(username) + (3 - difficulty) * 0.09
+  const dice = chance(username, item, 'knows')
+  if (question.type === 'short_answer') {
+    if (dice > knows + 0.35) return null
+    return dice < knows ? [texts[item.includes('死锁') ? 1 : 0]!] : [...wrong[dice > knows + 0.2 ? 0 : 1]!]
+  }
+  if (dice < knows) return right
+  if (dice > 0.985) return null
+  return [...wrong[between(0, wrong.length - 1, username, item, 'wrong')]!]
+}
+
+type Played = { offeringId: string; username: string; begun: Date; share: number; isSubmitted: boolean }
+
+/** One learner at an exam: begun, answered question by question, submitted. */
+async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: Played): Promise<void> {
+  const { offeringId, username, begun, share, isSubmitted } = played
+  const who = { userId: named(school.people, username) }
+  const offering = orAbsent(await offeringFacts(tx, offeringId, who.userId))
+  const recordId = ok(await openLobby(tx, who, offering, begun))
+  const before = orAbsent(await recordFacts(tx, recordId, who.userId))
+  // The job may run twice: what was played is passed over.
+  if (before.state !== 'not_started') return
+  ok(await learn.start(tx, kernel, who, { offeringId, entry: { password: '', address: '' } }, begun))
+  let record = orAbsent(await recordFacts(tx, recordId, who.userId))
+  const keys = examVariant(record.current).sections.flatMap(({ questions }) => questions.map(({ key }) => key))
+  const asked = await kernel.kinds.exam.questionsOf(tx, { ...record, contentVersion: record.contentVersion })
+  const items = await listItems(tx, record.attemptId)
+  const questions = asked(record.current.variant)
+  let now = begun
+  const reached = keys.slice(0, Math.ceil(keys.length * share))
+  for (const key of reached) {
+    const title = items.find((item) => item.key === key)?.title ?? ''
+    const demo = [...byStem.values()].find(({ stem }) => stem === title || stem.startsWith(title.slice(0, 20)))
+    const question = questions.get(key)
+    if (!demo || !question) continue
+    now = new Date(now.getTime() + between(20, 130, username, key) * 1000)
+    const answer = answerOf(username, title, demo, rightAnswer(question))
+    // That they are at work is noted with the last one only.
+    record = { ...record, lastActiveAt: key === reached.at(-1) ? null : now }
+    if (answer) ok(await keepAnswer(tx, who, record, { key, answer }, now))
+  }
+  if (isSubmitted) ok(await learn.submit(tx, kernel, who, recordId, new Date(now.getTime() + minuteMs)))
+}
+
+/** Points for texts, as their teacher gives them, and the score released. */
+async function markAndRelease(
+  tx: Tx,
+  kernel: Kernel,
+  school: DemoSchool,
+  offeringId: string,
+  usernames: readonly string[],
+) {
+  const teacher = { userId: named(school.people, 'teacher2') }
+  const now = new Date(new Date(school.now).getTime() - 3 * 24 * 60 * minuteMs)
+  for (const username of usernames) {
+    const learner = { userId: named(school.people, username) }
+    const offering = orAbsent(await offeringFacts(tx, offeringId, learner.userId))
+    const recordId = ok(await openLobby(tx, learner, offering, now))
+    const record = orAbsent(await recordFacts(tx, recordId, teacher.userId))
+    if (record.state !== 'submitted') continue
+    for (const item of await listItems(tx, record.attemptId)) {
+      const answer = Array.isArray(item.response) ? String(item.response[0] ?? '') : ''
+      if (!item.readByTeacher || !answer) continue
+      const score = texts.includes(answer) ? between(8, 10, username, item.key) : between(1, 4, username, item.key)
+      ok(await setScore(tx, kernel, teacher, recordId, { stepId: item.key, score, reason: '阅卷' }, now))
+    }
+  }
+  const facts = orAbsent(await offeringFacts(tx, offeringId, teacher.userId))
+  if ((await noteReleased(tx, teacher, facts, now)) instanceof Refusal) return
+  await confirmGrades(tx, kernel, teacher, facts, now)
+}
+
+/** Lets the demo learners sit the midterm that is over, and the quiz that runs now, as far as they are. */
+export async function playExams(kernel: Kernel, school: DemoSchool): Promise<void> {
+  const now = new Date(school.now)
+  const room = demoClasses(now).find(({ key }) => key === 'software-2')!
+  const offerings = named(school.classes, room.key).offerings
+  const midterm = named(offerings, 'exam-midterm')
+  const began = now.getTime() - 6 * 24 * 60 * minuteMs
+  for (const username of room.students) {
+    // One was ill.
+    if (username === room.students[3]) continue
+    const begun = new Date(began + between(0, 6, username, 'late') * minuteMs)
+    await kernel.connection.transaction((tx) =>
+      playSitting(tx, kernel, school, { offeringId: midterm, username, begun, share: 1, isSubmitted: true }),
+    )
+  }
+  await kernel.connection.transaction((tx) => markAndRelease(tx, kernel, school, midterm, room.students))
+  const quiz = named(offerings, 'exam-quiz')
+  for (const username of room.students.slice(0, -6)) {
+    const begun = new Date(now.getTime() - between(12, 19, username, 'quiz') * minuteMs)
+    const share = 0.2 + 0.4 * chance(username, 'pace')
+    await kernel.connection.transaction((tx) =>
+      playSitting(tx, kernel, school, { offeringId: quiz, username, begun, share, isSubmitted: false }),
+    )
+  }
+}
