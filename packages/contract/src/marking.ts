@@ -74,7 +74,7 @@ export const MarkingItem = z.object({
 })
 export type MarkingItem = z.output<typeof MarkingItem>
 
-/** One answer in a list. Whose it is, is told unless the marking is blind. */
+/** One answer in a list. It names the learner unless the marking is blind. */
 export const MarkingAnswer = z.object({
   attempt_id: Id,
   /** The learner's name, or the number of the sheet. */
