@@ -1,5 +1,6 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import { ExamSettings } from '@lab/contract/exam-settings'
+import { OfferingSettings } from '@lab/contract/offering'
 import type { PaperContent } from '@lab/contract/question/paper-content'
 import { createExam, preparePapers } from '../domains/exam/index.ts'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
@@ -76,20 +77,22 @@ export async function fillExams(
   now: Date,
 ): Promise<void> {
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher2') }
-  for (const { id, title, summary, tags, content, settings, placed, key } of exams(now)) {
+  for (const { id, title, summary, tags, content, settings: how, placed, key } of exams(now)) {
     const examId = await createExam(tx, who, {
       ...(id ? { id } : {}),
       title,
       summary: { format: 'markdown', value: summary },
       tags,
       content,
-      settings: ExamSettings.parse(settings),
+      settings: ExamSettings.parse(how),
     })
     if (!placed) continue
     ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, examId, null)), { seen: null }))
     const room = classes[placed.classKey]!
     const dates = { opens_at: placed.opensAt.toISOString(), closes_at: placed.closesAt.toISOString() }
-    const offering = ok(await placeOffering(tx, kernel, who, { placeId: room.id, contentId: examId, settings: dates }))
+    const own = await kernel.kinds.exam.offeringDefaults(tx, examId)
+    const settings = OfferingSettings.parse({ ...own, ...dates })
+    const offering = ok(await placeOffering(tx, kernel, who, { placeId: room.id, contentId: examId, settings }))
     room.offerings[`exam-${key}`] = offering.id
     await preparePapers(
       tx,

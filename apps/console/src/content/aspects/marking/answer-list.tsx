@@ -1,5 +1,6 @@
 import { markingRoundLabels } from '@lab/contract/marking'
 import { Num } from '../../../kit/measures.tsx'
+import { Press } from '../../../kit/press.tsx'
 import { VirtualList } from '../../../kit/virtual-list.tsx'
 import type { BenchRow } from './bench-rules.ts'
 import styles from './marking.module.css'
@@ -23,9 +24,8 @@ export function AnswerList({ rows, at, onOpen }: AnswerListProps) {
   return (
     <VirtualList label="作答" rows={rows} rowHeight={rowHeight} rowKey={(row) => row.answer.attempt_id} at={at}>
       {(row, place) => (
-        <button
-          type="button"
-          className={styles.row}
+        <Press
+          className={styles.row!}
           aria-current={place === at || undefined}
           onClick={() => onOpen(row.answer.attempt_id)}
         >
@@ -38,7 +38,7 @@ export function AnswerList({ rows, at, onOpen }: AnswerListProps) {
           </span>
           <Standing row={row} />
           <span className={styles.excerpt}>{row.excerpt || '没有作答'}</span>
-        </button>
+        </Press>
       )}
     </VirtualList>
   )

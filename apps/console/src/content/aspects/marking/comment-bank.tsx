@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
+import { Press } from '../../../kit/press.tsx'
 import { useShortcuts } from '../../../kit/palette/use-shortcuts.ts'
 import styles from './marking.module.css'
 
@@ -40,15 +41,15 @@ export function CommentBank({ words, onPick }: CommentBankProps) {
     <section className={styles.bank} aria-label="常用评语">
       {comments.map(({ id, text, is_own, is_shared }, at) => (
         <span key={id} className={styles.remark}>
-          <button type="button" title={text} onClick={() => onPick(text)}>
+          <Press title={text} onClick={() => onPick(text)}>
             {at < 9 && <kbd>{at + 1}</kbd>}
             {text}
             {is_shared && <TeamOutlined aria-label="组织内共享" />}
-          </button>
+          </Press>
           {is_own && (
-            <button type="button" aria-label={`删除常用评语「${text}」`} onClick={() => void remove(id)}>
+            <Press aria-label={`删除常用评语「${text}」`} onClick={() => void remove(id)}>
               <CloseOutlined aria-hidden />
-            </button>
+            </Press>
           )}
         </span>
       ))}

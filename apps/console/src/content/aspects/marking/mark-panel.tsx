@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
+import { TextAreaField, TextField } from '../../../kit/form/controls/text-field.tsx'
 import { usePageShortcuts, type ShortcutGroup } from '../../../kit/palette/page-shortcuts.ts'
 import type { Shortcuts } from '../../../kit/palette/use-shortcuts.ts'
 import { type Draft, markOf, type Scale, sumOf, withAll, withDigit, withRemark } from './bench-rules.ts'
@@ -119,16 +120,16 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
       ) : (
         <label className={styles.scoreEntry}>
           得分
-          <input
+          <TextField
             ref={score}
-            className="num"
-            inputMode="decimal"
+            isNumber
+            width={88}
             autoComplete="off"
-            aria-invalid={isTold && 'wrong' in mark ? true : undefined}
+            isWrong={isTold && 'wrong' in mark}
             value={draft.score}
             placeholder="未评"
             onFocus={({ target }) => target.value.length > 1 && target.select()}
-            onChange={({ target }) => change({ ...draft, score: target.value })}
+            onChange={(text) => change({ ...draft, score: text })}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
               // A number has no letters in it, so that these keys go on here, too.
@@ -159,15 +160,16 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
           零分
         </Button>
       </div>
-      <label className={styles.words}>
+      <label className={styles.words} htmlFor="marking-comment">
         评语
-        <textarea
+        <TextAreaField
+          id="marking-comment"
           ref={comment}
           rows={3}
           maxLength={2000}
           value={draft.comment}
           aria-keyshortcuts="C"
-          onChange={({ target }) => change({ ...draft, comment: target.value })}
+          onChange={(text) => change({ ...draft, comment: text })}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return
             if (event.key === 'Escape') event.currentTarget.blur()

@@ -95,13 +95,18 @@ export function TextField({ ref, ...props }: TextFieldProps) {
   )
 }
 
+type TextAreaProps = TextProps &
+  Pick<ComponentProps<'textarea'>, 'onKeyDown' | 'aria-keyshortcuts'> & { rows: number; ref?: Ref<HTMLTextAreaElement> }
+
 /** Lines of text; grows with them to four times its height. */
-export function TextAreaField(props: TextProps & { rows: number }) {
+export function TextAreaField({ ref, ...props }: TextAreaProps) {
   const { id, value = '', maxLength, isDisabled, rows } = props
   return (
     <span {...boxOf(styles.lines!, props)}>
       <textarea
+        ref={ref}
         {...spoken(props)}
+        aria-keyshortcuts={props['aria-keyshortcuts']}
         {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
         id={id}
         autoFocus={props.isFirst}
@@ -115,6 +120,7 @@ export function TextAreaField(props: TextProps & { rows: number }) {
         disabled={isDisabled}
         onChange={(event) => props.onChange(event.target.value)}
         onBlur={props.onBlur}
+        onKeyDown={props.onKeyDown}
       />
       {props.hasCount && <Count used={value.length} of={maxLength} />}
     </span>
