@@ -81,12 +81,12 @@ export const sittingEndpoints = {
     ...teach,
     body: z.strictObject({
       /** What is given is said here from now on. */
-      settings: ExamOverrides,
+      settings: ExamOverrides.optional(),
       /** What is said here no longer: the exam's own setting holds again. */
       inherit: z
         .array(z.enum(examSettingNames))
         .max(examSettingNames.length)
-        .default([])
+        .optional()
         .meta({ title: '跟随考试的设置' }),
     }),
     data: shown,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { Id, PersonBrief, text, Timestamp } from './fields.ts'
+import { changesTo, Id, PersonBrief, text, Timestamp } from './fields.ts'
 import { itemKinds } from './item-kinds.ts'
 import { StepProgress } from './record-rows.ts'
 import { Rubric } from './rubric.ts'
@@ -239,7 +239,7 @@ export const marking = {
     summary: '阅卷设置',
     access: on('offering', 'teach'),
     params: offering,
-    body: MarkingSettings,
+    body: z.strictObject(changesTo(MarkingSettings.shape)),
     data: z.object({ settings: MarkingSettings }),
     refusals: ['place.archived'],
     sample: { body: { is_blind: true } },

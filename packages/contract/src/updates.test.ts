@@ -45,11 +45,11 @@ const values = new Set([
   'obj_picture',
   'check',
 ])
-values.add('link').add('question').add('evidence')
+values.add('link').add('question').add('evidence').add('stem').add('blueprint').add('place')
 
 function* fieldsOf(schema: unknown, at = ''): Generator<{ path: string; field: z.ZodType; siblings: number }> {
   const shape = shapeOf(schema) ?? {}
-  const names = Object.keys(shape).filter((name) => name !== 'version')
+  const names = Object.keys(shape).filter((name) => name !== 'version' && name !== 'revision')
   for (const name of names) {
     const field = shape[name]!
     yield { path: `${at}${name}`, field, siblings: names.length - 1 }

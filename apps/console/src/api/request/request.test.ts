@@ -131,7 +131,9 @@ describe('what every call carries', () => {
     const data = await request('POST', '/apis/v2/file-pictures', { form: new FormData(), onUploadProgress: () => {} })
     expect(data).toEqual({ path: '/files/1' })
     expect(opened).toEqual(['POST', '/apis/v2/file-pictures', true])
-    expect(headers).toEqual({ 'domain-id': 'demo-software', 'app-type': 'teacher', authorization: 'Bearer first' })
+    const { 'tab-id': tab, ...others } = headers
+    expect(tab).toMatch(/^\w+-\w+-\w+$/)
+    expect(others).toEqual({ 'domain-id': 'demo-software', 'app-type': 'teacher', authorization: 'Bearer first' })
   })
 })
 

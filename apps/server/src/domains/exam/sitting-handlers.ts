@@ -43,7 +43,7 @@ export const sittingHandlers = bind('exam', contract, {
   }),
   saveSitting: async ({ object, body, tx, now, ok, changed }) => {
     ok(notArchived(object))
-    const open = await sitting.override(tx, examIn(object), body.settings, body.inherit)
+    const open = await sitting.override(tx, examIn(object), body.settings ?? {}, body.inherit ?? [])
     changeOf(object).forEach(changed)
     return { sitting: sitting.presentSitting(open, now) }
   },

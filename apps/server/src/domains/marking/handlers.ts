@@ -108,10 +108,11 @@ export const markingEndpoints = bind('marking', contract, {
   saveSettings: async ({ body, object, tx, ok, changed, logged }) => {
     ok(notArchived(object))
     const before = await store.settingsOf(tx, object.id)
-    await store.saveSettings(tx, { offeringId: object.id, orgId: object.orgId }, body)
-    logged({ before, after: body })
+    const settings = { ...before, ...body }
+    await store.saveSettings(tx, { offeringId: object.id, orgId: object.orgId }, settings)
+    logged({ before, after: settings })
     changed(changesOf(object))
-    return { settings: body }
+    return { settings }
   },
   saveAllocations: async ({ body, object, tx, ok, changed, logged }) => {
     ok(notArchived(object))

@@ -119,7 +119,7 @@ describe('the bench', () => {
       UPDATE responses SET at = now() - interval '1 hour' WHERE attempt_id = ${id} AND key = ${desk.answer}`)
   })
 
-  test('is nobody’s but of those who look after the place', async () => {
+  test('is refused to all but those who look after the place', async () => {
     for (const name of ['neighbour', 'stranger'] as const)
       expect((await (await app.as(name)).get(desk.at())).status).toBe(404)
   })

@@ -26,8 +26,6 @@ export const candidateOf = (question: PoolQuestion, tree: Tree, penalty = 0): Ca
   penalty,
 })
 
-const nothing: Tree = new Map()
-
 /** What rules may draw from, with each rule as a cell over it. */
 export async function poolsOf(tx: Tx, draws: readonly DrawRule[]) {
   const questions = new Map<string, PoolQuestion>()
@@ -45,6 +43,6 @@ export async function poolsOf(tx: Tx, draws: readonly DrawRule[]) {
   return {
     questions,
     cells,
-    candidates: [...questions.values()].map((question) => candidateOf(question, nothing)),
+    candidates: [...questions.values()].map((question) => candidateOf(question, new Map())),
   }
 }
