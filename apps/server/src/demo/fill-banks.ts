@@ -5,6 +5,7 @@ import { findContent, publishContent, type Who } from '../domains/content/index.
 import { createQuestionBank, ensurePoints, insertQuestions, pathKey } from '../domains/question-bank/index.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { operatingSystems } from './questions/operating-systems/bank.ts'
+import { pythonBank } from './questions/python.ts'
 import type { DemoBank, DemoPoint } from './questions/types.ts'
 
 /** The path of every point of a tree, by its name. */
@@ -42,7 +43,7 @@ async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank): Promi
 }
 
 /** The question banks of the demo school. */
-export const demoBanks: readonly DemoBank[] = [operatingSystems]
+export const demoBanks: readonly DemoBank[] = [operatingSystems, pythonBank]
 
 /** Makes the question banks; returns their ids by title. */
 export async function fillBanks(
