@@ -219,6 +219,35 @@ const updates: Update[] = [
     read: (data) => data.step,
   },
   {
+    name: 'exam.update',
+    path: (f) => `/apis/v2/exams/${f.exam}`,
+    full: basics,
+    read: (data) => data.exam,
+  },
+  {
+    name: 'exam.saveSitting',
+    path: (f) => `/apis/v2/offerings/${f.exam_offering}/sitting`,
+    full: () => ({ settings: { full_screen: true, leave_limit: 3 }, inherit: ['password'] }),
+    read: (data) => data.sitting.settings,
+  },
+  {
+    name: 'paper.update',
+    path: (f) => `/apis/v2/papers/${f.paper}`,
+    full: () => ({
+      title: '改过的试卷',
+      content: { sections: [] },
+      forms: [],
+      blueprint: { rows: [], target: 70, forms: 2, most_shared: 1, avoid_days: 30, relaxations: [] },
+    }),
+    read: (data) => data.paper,
+  },
+  {
+    name: 'marking.saveSettings',
+    path: (f) => `/apis/v2/offerings/${f.offering}/marking/settings`,
+    full: () => ({ is_blind: true, second: 'sample', sample_percent: 20, tolerance_percent: 5 }),
+    read: (data) => data.settings,
+  },
+  {
     name: 'announcement.update',
     path: (f) => `/apis/v2/places/${f.class}/announcements/${f.announcement}`,
     full: () => ({ title: '改了时间', body: { format: 'markdown', value: '周四下午' }, is_pinned: true }),

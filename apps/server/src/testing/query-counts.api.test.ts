@@ -52,6 +52,8 @@ async function grow(from: number, to: number): Promise<void> {
   await more('datasets', mine('dataset'), { id: idOf('dataset') })
   await more('contents', mine('training'), { id: idOf('training'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('trainings', mine('training'), { id: idOf('training') })
+  await more('contents', mine('exam'), { id: idOf('exam'), title, creator_id: idOf('user'), is_public: 'true' })
+  await more('exams', mine('exam'), { id: idOf('exam') })
   await more('contents', mine('question_bank'), {
     id: idOf('bank'),
     title,
@@ -228,6 +230,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/contents?kind=experiment', 1],
   ['/apis/v2/experiments', 1],
   ['/apis/v2/datasets', 1],
+  ['/apis/v2/exams', 1],
   ['/apis/v2/trainings', 1],
   ['/apis/v2/question-banks', 1],
   ['/apis/v2/question-banks/$question_bank/questions', 5],
