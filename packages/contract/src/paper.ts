@@ -114,6 +114,22 @@ const bodyLimitBytes = 16 * 1024 * 1024
 const Form = z.enum(paperForms, '卷别应为A到F').default('A').meta({ title: '卷别' })
 const Seed = z.string().max(40).default('').meta({ title: '随机种子' })
 const noWrite = 'changes nothing'
+const sampleDraw = {
+  id: '0196f3a0-0000-7000-8000-00000000d001',
+  bank_id: '$question_bank',
+  types: [],
+  point_ids: [],
+  difficulties: [],
+  tags: [],
+  count: 1,
+  points: 2,
+}
+const drawingSection = {
+  id: '0196f3a0-0000-7000-8000-00000000d002',
+  title: '一、单选题',
+  questions: [],
+  draws: [sampleDraw],
+}
 
 export const paper = {
   list: endpoint('GET', '/apis/v2/question-banks/:id/papers', {
@@ -157,9 +173,19 @@ export const paper = {
     }),
     bodyLimitBytes,
     data: z.object({ paper: Paper }),
-    refs: { 'body.content.sections.draws.bank_id': mayUse, 'body.forms.content.sections.draws.bank_id': mayUse },
+    refs: {
+      'body.content.sections.*.draws.*.bank_id': mayUse,
+      'body.forms.*.content.sections.*.draws.*.bank_id': mayUse,
+    },
     freeIds: { ...copiesOf('body.content'), ...copiesOf('body.forms.content'), ...inBlueprint },
-    sample: { ...one, body: { version: 1, title: '期末试卷' } },
+    sample: {
+      ...one,
+      body: {
+        version: 1,
+        content: { sections: [drawingSection] },
+        forms: [{ name: 'B', content: { sections: [drawingSection] } }],
+      },
+    },
   }),
   remove: endpoint('DELETE', '/apis/v2/papers/:id', {
     summary: '删除试卷',
@@ -269,13 +295,13 @@ export const paper = {
       taken: z.array(Id).max(300).default([]),
     }),
     data: z.object({ counts: z.array(z.object({ id: Id, matching: z.number(), missing: z.number() })) }),
-    refs: { 'body.draws.bank_id': mayUse },
+    refs: { 'body.draws.*.bank_id': mayUse },
     freeIds: {
       'body.draws.id': 'names a rule of the caller',
       'body.draws.point_ids': 'narrows what is drawn from the bank',
       'body.taken': 'only leaves some out of what may be drawn',
     },
     unlogged: noWrite,
-    sample: { body: { draws: [] } },
+    sample: { body: { draws: [sampleDraw] } },
   }),
 } as const satisfies DomainContract

@@ -54,6 +54,12 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'experiment.putParameters',
     'experiment.putTeach',
     'experiment.orderSections',
+    'exam.update',
+    'exam.saveQuestions',
+    'exam.saveSettings',
+    'paper.update',
+    'paper.finalise',
+    'paper.restoreVersion',
   ],
   'category.intoItself': ['category.move'],
   'content.wrongState': ['content.restore'],
@@ -89,7 +95,9 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'place.memberFixed': ['place.setMemberRole'],
   'offering.exists': ['offering.add'],
   'offering.hasRecords': ['offering.remove'],
-  'record.wrongState': ['record.returnForRevision'],
+  // The record of the exam waits for its beginning, which the window of its sitting says.
+  'record.wrongState': ['record.returnForRevision', 'exam.answer'],
+  'exam.wrongState': ['exam.startSitting'],
   alreadyApplied: ['joining.ask'],
   'appeal.notReleased': ['appeal.create'],
   // The fixtures’ report has no picture.
