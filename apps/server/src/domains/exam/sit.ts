@@ -7,6 +7,7 @@ import { refuse, Refusal } from '../../kernel/result.ts'
 import { isAdmitted } from '../application/index.ts'
 import { canWork, learn, touchActivity, type Learner, type WorkRefusal } from '../learning/index.ts'
 import { offeringFacts, phaseOf, type OfferingFacts } from '../offering/index.ts'
+import { notArchived } from '../place/index.ts'
 import {
   dueAtOf,
   findRecordOf,
@@ -31,8 +32,10 @@ export async function openLobby(
   who: Learner,
   offering: OfferingFacts,
   now: Date,
-): Promise<string | Refusal<'absent' | 'offering.notOpen'>> {
+): Promise<string | Refusal<'absent' | 'offering.notOpen' | 'place.archived'>> {
   if (offering.kind !== 'exam') return refuse('absent')
+  const open = notArchived(offering)
+  if (open !== true) return open
   const found = await findRecordOf(tx, { offeringId: offering.id, learnerId: who.userId })
   if (found) return found.id
   if (offering.settings.needs_approval && !(await isAdmitted(tx, offering.id, [who.userId])))
