@@ -21,7 +21,7 @@ const start = async (): Promise<string> => {
   return row.id
 }
 const running = await start()
-await waitForEnvironment(kernel, running, 20_000)
+await waitForEnvironment(kernel, running, 60_000)
 await runScript(kernel, running, { script: 'echo kept > ~/work.txt', timeoutSeconds: 10 })
 const begun = await start()
 process.stdout.write(`${JSON.stringify({ running, begun })}\n`)

@@ -88,4 +88,5 @@ test('environments outlive a killed server: the next one takes them over, with t
   expect((await once(next, running, () => true)).state).toBe('running')
   await destroyEnvironment(next.kernel, running, { reason: 'request', byId: null })
   await becomes(next, running, 'destroyed')
-})
+  // Three servers begin from their sources, which takes a busy machine a while.
+}, 120_000)

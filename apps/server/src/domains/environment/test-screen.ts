@@ -33,9 +33,9 @@ export class Screen {
     })
   }
 
-  /** Waits until `is` holds; fails after ten seconds with what was seen. */
-  async until(is: (screen: Screen) => boolean): Promise<void> {
-    const limit = AbortSignal.timeout(10_000)
+  /** Waits until `is` holds; fails after `limitMs` with what was seen. */
+  async until(is: (screen: Screen) => boolean, limitMs = 10_000): Promise<void> {
+    const limit = AbortSignal.timeout(limitMs)
     while (!is(this)) {
       if (limit.aborted) throw new Error(`Seen: ${this.shown.slice(-500)} notes: ${this.notes.join('|')}`)
       await new Promise<void>((resolve) => {
