@@ -217,7 +217,8 @@ test('every page at three widths has no violation in dark or light, and no sidew
   await expect(learner.dialog.getByRole('list')).toBeVisible()
   await look()
   await page.keyboard.press('Escape')
-  await learner.main.getByRole('region', { name: '我的班级' }).getByRole('link').first().click()
+  const classes = learner.main.getByRole('region', { name: '我的班级' })
+  await classes.getByRole('link').filter({ hasText: '软件工程2601班' }).first().click()
   for (const view of ['学习内容', '公告', '资料', '教师与小组', '答疑']) {
     await page.getByRole('radiogroup', { name: '班级的内容' }).getByText(view, { exact: true }).click()
     await look()
