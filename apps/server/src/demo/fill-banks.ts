@@ -1,3 +1,4 @@
+import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
@@ -17,9 +18,10 @@ function pathsOf(points: readonly DemoPoint[], above: readonly string[] = []): [
 }
 
 /** A question bank with its knowledge points and questions, published. */
-async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank): Promise<string> {
+async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank, given?: string): Promise<string> {
   const { title, summary, tags } = bank
   const id = await createQuestionBank(tx, who, {
+    ...(given ? { id: given } : {}),
     title,
     summary: { format: 'markdown', value: summary },
     tags: [...tags],
@@ -53,6 +55,8 @@ export async function fillBanks(
 ): Promise<Map<string, string>> {
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
   const banks = new Map<string, string>()
-  for (const bank of demoBanks) banks.set(bank.title, await fillBank(tx, kernel, who, bank))
+  for (const [at, bank] of demoBanks.entries())
+    // The first one is what links to a bank open.
+    banks.set(bank.title, await fillBank(tx, kernel, who, bank, at === 0 ? demoIds.bank : undefined))
   return banks
 }

@@ -37,7 +37,9 @@ export function AnswerList({ rows, at, onOpen }: AnswerListProps) {
             )}
           </span>
           <Standing row={row} />
-          <span className={styles.excerpt}>{row.excerpt || '没有作答'}</span>
+          <span className={styles.excerpt} title={row.excerpt}>
+            {row.excerpt || '没有作答'}
+          </span>
         </Press>
       )}
     </VirtualList>
