@@ -3,7 +3,17 @@ import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { findContent, publishContent, type Who } from '../domains/content/index.ts'
-import { createQuestionBank, ensurePoints, insertQuestions, pathKey } from '../domains/question-bank/index.ts'
+import { copyOf, insertPaper } from '../domains/paper/index.ts'
+import {
+  createQuestionBank,
+  ensurePoints,
+  insertQuestions,
+  loadPinned,
+  newestVersions,
+  pathKey,
+  pinKey,
+} from '../domains/question-bank/index.ts'
+import { newId } from '../kernel/database/columns.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { operatingSystems } from './questions/operating-systems/bank.ts'
 import { pythonBank } from './questions/python.ts'
@@ -28,7 +38,7 @@ async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank, given?
   })
   const paths = new Map(pathsOf(bank.knowledge))
   const points = ok(await ensurePoints(tx, { id, orgId: who.orgId }, [...paths.values()]))
-  await insertQuestions(
+  const questionIds = await insertQuestions(
     tx,
     who,
     id,
@@ -41,7 +51,18 @@ async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank, given?
     })),
   )
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+  if (given) await fillPaper(tx, who, id, questionIds.slice(0, 20))
   return id
+}
+
+/** A paper of the first questions of a bank, still a draft. */
+async function fillPaper(tx: Tx, who: Who, bankId: string, questionIds: readonly string[]): Promise<void> {
+  const sources = await newestVersions(tx, [...questionIds])
+  const pinned = await loadPinned(tx, sources)
+  const questions = sources.map((source) => copyOf(orAbsent(pinned.get(pinKey(source)))))
+  const content = { sections: [{ id: newId(), title: '一、基础题', note: '', questions, draws: [] }] }
+  const paper = { bankId, orgId: who.orgId, title: '单元测验', content, forms: [], blueprint: null }
+  await insertPaper(tx, who, { id: demoIds.paper, ...paper })
 }
 
 /** The question banks of the demo school. */

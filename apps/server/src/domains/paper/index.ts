@@ -4,6 +4,7 @@ import { paperEndpoints } from './handlers.ts'
 import { paperPolicy } from './policy.ts'
 import { findPaper, type FullPaper } from './store.ts'
 
+export { copyOf } from './copies.ts'
 export { expectedShare } from './rules/expected.ts'
 export { prepareDraws, type Draws } from './rules/draw.ts'
 export type { Candidate, Cell } from './rules/cells.ts'

@@ -92,6 +92,7 @@ async function noteQuestions(tx: Tx, paperId: string, sources: readonly Question
 }
 
 export interface NewPaper {
+  id?: string
   bankId: string
   orgId: string
   title: string
