@@ -53,7 +53,7 @@ export function BenchDesk({ offeringId, item }: { offeringId: string; item: Mark
         ) : answer ? (
           <>
             <header>
-              <b>{answer.label}</b>
+              <h2 className={styles.name}>{answer.label}</h2>
               <span className={styles.quiet}>
                 {answer.number}
                 {answer.submitted_at && (
