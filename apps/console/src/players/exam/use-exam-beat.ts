@@ -18,7 +18,7 @@ type BeatOptions = {
 
 /**
  * Tells the server that its learner is here, how often they left the window, and what they marked; and hears how things
- * stand. What could not be told is told with the next one.
+ * stand. What could not be sent goes with the next one.
  */
 export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOptions) {
   const [beat, setBeat] = useState<Beat>()

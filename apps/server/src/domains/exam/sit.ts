@@ -130,7 +130,7 @@ export interface BeatInput {
   flags: Readonly<Record<string, boolean>>
 }
 
-/** A sign of life: what happened since the last one is kept, and the page is told how things stand. */
+/** A heartbeat: keeps what happened since the last one, and answers the state of the exam. */
 export async function beat(tx: Tx, who: Learner, record: RecordFacts, { session, left, flags }: BeatInput, now: Date) {
   const { id: recordId, attemptId, orgId, current } = record
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'

@@ -100,7 +100,7 @@ test('time is over for who is not there: it is submitted as it was saved, at the
   expect(Date.parse(content.exam.receipt.at)).toBeLessThan(Date.now() - 30_000)
 })
 
-test('a pause stops work and gives its time back; an extension is told with its reason', async () => {
+test('a pause stops work and gives its time back; an extension is announced with its reason', async () => {
   const recordId = await begin()
   const before = (await sheet(recordId)).due_at
   expectDone(await teacher.post(at('/pause')))

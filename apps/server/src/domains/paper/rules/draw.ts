@@ -37,7 +37,7 @@ function usualShare(units: readonly Unit[], rules: readonly Cell[]): number {
 
 /**
  * Rules that draw at once, so that none takes what only another can use: prepared for as many learners as there are. What is
- * fixed in the paper (`taken`), and what asks the same, is not drawn. Whoever gets which questions, the expected share is near
+ * fixed in the paper (`taken`), and what asks the same, is not drawn. For every learner the expected share is near
  * that of everything that could be drawn.
  */
 export function prepareDraws(
