@@ -25,6 +25,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Vitest would leave one core to itself, and have one worker where there are two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A limit is for what hangs: real scripts and compilers take seconds on a machine that does other work as well.
+    testTimeout: 30_000,
     projects: [
       {
         test: {
@@ -65,8 +67,6 @@ export default defineConfig({
             happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
           },
           setupFiles: ['apps/console/src/kit/testing/patience.ts'],
-          // A dialog with a calendar takes seconds on a machine that does other work as well.
-          testTimeout: 20_000,
         },
       },
       {
@@ -87,7 +87,6 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
