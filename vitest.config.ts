@@ -17,6 +17,7 @@ const sandboxed = [
  * sandboxes; they need nothing but Node and bubblewrap. A console test in a `.ts` file has no DOM unless it asks for one
  * (`@vitest-environment happy-dom` in its first line). Files that run without isolation share their modules: most of
  * their time was loading those.
+ * `nightly`: what takes minutes and depends on little that changes.
  * `api`: the real application on a real PostgreSQL; TEST_DATABASE_URL chooses a server other than the embedded one.
  */
 export default defineConfig({
@@ -38,7 +39,7 @@ export default defineConfig({
             'deploy/**/*.test.ts',
             '*.test.ts',
           ],
-          exclude: [...outside, ...sandboxed, '**/*.api.test.ts'],
+          exclude: [...outside, ...sandboxed, '**/*.api.test.ts', '**/*.nightly.test.ts'],
           environment: 'node',
           isolate: false,
         },
@@ -77,6 +78,14 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'nightly',
+          include: ['apps/server/**/*.nightly.test.ts'],
+          exclude: outside,
+          environment: 'node',
         },
       },
       {

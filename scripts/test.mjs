@@ -75,6 +75,11 @@ async function apiOther() {
   }
 }
 
+async function nightly() {
+  await ensureBubblewrap()
+  return vitest('nightly', ['--project', 'nightly'])
+}
+
 let demoSchool
 process.on('exit', () => demoSchool && rmSync(demoSchool, { recursive: true, force: true }))
 
@@ -109,6 +114,7 @@ const stages = {
   unit: { run: unit },
   api: { run: api },
   'api-other': { onlyByName: true, run: apiOther },
+  nightly: { onlyByName: true, run: nightly },
   build: { beside: true, run: async () => ((await ensureBuilt()) ? passed : failed) },
   // Not next to `unit`, whose sandboxes measure time.
   school: { beside: true, after: ['unit'], run: school },
