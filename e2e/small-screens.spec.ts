@@ -1,61 +1,20 @@
 import { demoIds } from '@lab/contract/demo-ids'
-import { exampleOf } from '../apps/console/src/app/route-example.ts'
-import type { Route } from '../apps/console/src/content/table.ts'
-import { nameOf, unique, visitorOf } from './support/built-pages.ts'
 import type { Person } from './support/person.ts'
-import { outOfReach } from './support/reach.ts'
+import { smallScreens } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import { Visitor } from './support/visitor.ts'
 
-/** A phone, a tablet, and a projector's 1280×720 at 200 %. */
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 640, height: 360 },
-] as const
-const [phone] = sizes
+const [phone] = smallScreens
 
 test.use({ viewport: phone, hasTouch: true })
 test.describe.configure({ mode: 'parallel' })
 
-/** About as many pages in each test. */
-const partOf = (route: Route): string => {
-  if (visitorOf(route) === 'operator') return 'the platform'
-  return /^\/(exp|class)\//.exec(route.path)?.[1] ?? 'lists and settings'
-}
-
-async function arrives(person: Person): Promise<Visitor> {
-  const visitor = new Visitor(person.page)
+async function arrives(person: Person): Promise<void> {
   await person.isSignedIn()
   await person.opens('/my/pwd')
-  if (person.username === 'operator') await person.choosesOrganisation('软件工程系')
   await expect(person.heading('修改密码').first()).toBeVisible()
-  await visitor.settles()
-  return visitor
+  await new Visitor(person.page).settles()
 }
-
-test.describe('nothing is out of reach on a phone, on a tablet and at 200 %', () => {
-  for (const [part, routes] of Map.groupBy(unique, partOf)) {
-    test(part, async ({ as }) => {
-      test.setTimeout(15_000 + routes.length * 5_000)
-      const person = as(visitorOf(routes[0]!))
-      const visitor = await arrives(person)
-      const found: Record<string, string[]> = {}
-      for (const route of routes) {
-        const address = exampleOf(route)
-        await person.page.setViewportSize(phone)
-        const wrong = await visitor.visits(address, nameOf(route))
-        for (const size of sizes) {
-          await person.page.setViewportSize(size)
-          await visitor.settles()
-          for (const what of await outOfReach(person.page)) wrong.push(`${size.width}×${size.height} ${what}`)
-        }
-        if (wrong.length > 0) found[address] = wrong
-      }
-      expect(found).toEqual({})
-    })
-  }
-})
 
 test('the menu opens above the page, keeps the focus, and closes by Escape and by going somewhere', async ({ as }) => {
   const teacher = as('teacher1')
@@ -78,7 +37,7 @@ test('the menu opens above the page, keeps the focus, and closes by Escape and b
   await expect(teacher.dialog).toHaveCount(0)
 })
 
-for (const size of sizes) {
+for (const size of smallScreens) {
   test(`one can sign out at ${size.width}×${size.height}`, async ({ as }) => {
     const teacher = as('teacher1')
     await arrives(teacher)

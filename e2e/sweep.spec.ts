@@ -1,12 +1,14 @@
 import { exampleOf } from '../apps/console/src/app/route-example.ts'
 import type { Route } from '../apps/console/src/content/table.ts'
 import { furtherMounts, nameOf, unique, visitorOf } from './support/built-pages.ts'
-import { type Mode, type SweepTab, sweepTest as test } from './support/sweep-tab.ts'
+import { outOfReach } from './support/reach.ts'
+import { smallScreens } from './support/screens.ts'
+import { type Mode, type SweepTab, consoleScreen, sweepTest as test } from './support/sweep-tab.ts'
 import { expect } from './support/test.ts'
 import { Visitor } from './support/visitor.ts'
 
-/** Every page of the console at the smallest screen that it is made for. */
-test.use({ viewport: { width: 1280, height: 720 } })
+/** Every page of the console at the smallest screen that it is made for, and on smaller ones. */
+test.use({ viewport: consoleScreen })
 test.describe.configure({ mode: 'parallel' })
 
 const modes = ['dark', 'light'] as const
@@ -41,7 +43,7 @@ async function visitAll(
  * Every rule in the mode that is shown, then colours in the other one, in which the next page opens. The header and the
  * menu, with the same entry lit, are looked at with the first page of an area.
  */
-const inBothModes = () => {
+const inBothModesAndSmall = () => {
   let [now, next]: [Mode, Mode] = [...modes]
   return async (tab: SweepTab, nth: number): Promise<string[]> => {
     const part = nth === 0 ? 'whole' : 'without frame'
@@ -51,16 +53,28 @@ const inBothModes = () => {
     await tab.settles()
     found.push(...(await tab.violations('colours', part)).map((one) => `${next}: ${one}`))
     ;[now, next] = [next, now]
-    return found
+    return [...found, ...(await outOfReachWhenSmall(tab))]
   }
 }
 
-test.describe('every page in dark and in light', () => {
+/** What cannot be come to in the page that is open when the screen is smaller. */
+async function outOfReachWhenSmall(tab: SweepTab): Promise<string[]> {
+  const found: string[] = []
+  for (const size of smallScreens) {
+    await tab.page.setViewportSize(size)
+    await tab.settles()
+    for (const what of await outOfReach(tab.page)) found.push(`${size.width}×${size.height} ${what}`)
+  }
+  await tab.page.setViewportSize(consoleScreen)
+  return found
+}
+
+test.describe('every page in dark, in light, on a phone, on a tablet and at 200 %', () => {
   for (const [at, [area, routes]] of groups(unique, areaOf).entries()) {
     const hue = at % 2 === 0 ? 'green' : 'blue'
     test(area, async ({ tabOf }) => {
-      test.setTimeout(20_000 + routes.length * 12_000)
-      expect(await visitAll(routes, (username) => tabOf(username, hue), inBothModes())).toEqual({})
+      test.setTimeout(20_000 + routes.length * 17_000)
+      expect(await visitAll(routes, (username) => tabOf(username, hue), inBothModesAndSmall())).toEqual({})
     })
   }
 })

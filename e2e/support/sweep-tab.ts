@@ -5,6 +5,9 @@ import { Visitor } from './visitor.ts'
 
 export type Mode = 'dark' | 'light'
 
+/** The smallest screen that the console is made for. */
+export const consoleScreen = { width: 1280, height: 720 } as const
+
 /** The tab of a person who has arrived: pages are opened in it without loading the console again. */
 export class SweepTab extends Visitor {
   readonly person: Person
@@ -51,8 +54,7 @@ export const sweepTest = test.extend<object, { tabOf: (username: string, hue: st
         const page = await browser.newPage({
           ...project.use.contextOptions,
           ...project.use,
-          // The smallest screen that the console is made for.
-          viewport: { width: 1280, height: 720 },
+          viewport: consoleScreen,
         })
         const tab = new SweepTab(new Person(page, username, project.use.baseURL ?? ''), hue)
         await tab.arrives()
