@@ -29,6 +29,8 @@ import { learner } from './learner.ts'
 import { learning } from './learning.ts'
 import { library, sync } from './library.ts'
 import { question_bank } from './question-bank.ts'
+import { questionExport } from './question-export.ts'
+import { questionImport } from './question-import.ts'
 import { query } from './query.ts'
 import { place } from './place.ts'
 import { pool } from './pool.ts'
@@ -88,6 +90,8 @@ export const contract = {
   marking,
   material,
   question_bank,
+  questionExport,
+  questionImport,
   query,
   pool,
   record,

@@ -120,6 +120,33 @@ export const refusals = {
   'content.inUse': { code: 20302, http: 409, message: (f) => `「${f.title}」正在被使用：${f.users}`, show: 'dialog' },
   'content.notReady': { code: 20303, http: 422, message: (f) => `还不能发布：${f.reason}`, show: 'dialog' },
   'paper.notReady': { code: 20317, http: 422, message: (f) => `还不能定稿：${f.reason}`, show: 'dialog' },
+  // Import and export of questions.
+  'question_import.unreadable': {
+    code: 20330,
+    http: 422,
+    message: (f) => `题目文件无法导入：${f.reason}`,
+    show: 'dialog',
+  },
+  'question_import.wrongState': {
+    code: 20331,
+    http: 409,
+    message: (f) => `导入的状态为${f.state}，不能${f.verb}`,
+    show: 'dialog',
+  },
+  'question_import.unfinished': {
+    code: 20332,
+    http: 409,
+    message: (f) => `还有${f.count}道题待补全，请补全，或选择不导入这些题`,
+    show: 'dialog',
+  },
+  'question_import.nothing': { code: 20333, http: 409, message: '没有可以导入的题目', show: 'dialog' },
+  'question_import.kept': {
+    code: 20334,
+    http: 409,
+    message: (f) => `有${f.count}道题已被使用或修改过，不能撤销`,
+    show: 'dialog',
+  },
+  'question_export.nothing': { code: 20335, http: 409, message: '没有可以导出的题目', show: 'dialog' },
   // The platform.
   'vpn.off': { code: 20307, http: 409, message: 'VPN 未启用', show: 'dialog' },
   'vpn.full': { code: 20308, http: 409, message: (f) => `网段 ${f.subnet} 的地址已用完`, show: 'dialog' },

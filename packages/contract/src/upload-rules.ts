@@ -27,6 +27,7 @@ export const uploadOrigins = [
   'archive',
   'dataset',
   'package',
+  'question-import',
 ] as const
 /** Where an upload comes from. An origin with a rule of its own overrides the platform's settings. */
 export type UploadOrigin = (typeof uploadOrigins)[number]
@@ -41,6 +42,7 @@ export type UploadRule = {
 /** Limits are in MB of 1024 × 1024 bytes. */
 export const BYTES_PER_MB = 1024 * 1024
 const CODE_STORE_LIMIT_MB = 100
+export const QUESTION_FILE_LIMIT_MB = 50
 /** What storage takes in one piece; the server may be set to take less (`PACKAGE_LIMIT_MB`). */
 export const PACKAGE_CEILING_MB = 5 * 1024
 
@@ -95,6 +97,9 @@ export function uploadRule(origin: UploadOrigin, config: UploadConfig): UploadRu
       return { suffixes: [], limitMb: fileLimit }
     case 'package':
       return { suffixes: ['zip'], limitMb: PACKAGE_CEILING_MB }
+    // What a file is follows from its bytes; who reads it says what is wrong with it.
+    case 'question-import':
+      return { suffixes: [], limitMb: QUESTION_FILE_LIMIT_MB }
   }
 }
 

@@ -35,6 +35,7 @@ import { permission } from './permission/index.ts'
 import { place } from './place/index.ts'
 import { platform } from './platform/index.ts'
 import { query } from './query/index.ts'
+import { questionExchange } from './question-exchange/index.ts'
 import { record } from './record/index.ts'
 import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
@@ -61,6 +62,7 @@ export const domains: Domain[] = [
   content,
   ...kindDomains,
   paper,
+  questionExchange,
   library,
   review,
   classroom,

@@ -379,8 +379,8 @@ const fieldsOf = (endpoint: Endpoint): string[] =>
 /** Acts: what they say is said whole (packages/contract/src/updates.test.ts), or read elsewhere. */
 const acts = ['accommodation.setException', 'archive.move', 'dataset.move', 'dataset.rename', 'me.changePassword']
 acts.push('experimentLearning.putFile', 'record.annotate', 'record.setScore', 'resource.updateMany')
-// Name the revision, or one of two places, themselves (question-bank.api.test.ts).
-acts.push('bankQuestion.update', 'question_bank.changePoint')
+// Name the revision, or one of two places, themselves (question-bank.api.test.ts, question-exchange.api.test.ts).
+acts.push('bankQuestion.update', 'question_bank.changePoint', 'questionImport.change')
 
 test('every update of more than one field is in the table', () => {
   const all = [...endpoints].filter(([, one]) => one.method === 'PUT' && fieldsOf(one).length > 1).map(([name]) => name)

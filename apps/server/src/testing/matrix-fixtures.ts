@@ -18,6 +18,7 @@ import { aPaper } from '../domains/paper/testing/a-paper.ts'
 import { anExam } from '../domains/exam/testing/an-exam.ts'
 import { aDraft, aQuestionBank } from '../domains/question-bank/testing/a-question-bank.ts'
 import { addPoint } from '../domains/question-bank/knowledge.ts'
+import { anImport } from '../domains/question-exchange/testing/an-import.ts'
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
 import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'
@@ -42,7 +43,9 @@ export type Fixtures = Partial<
     | 'announcement'
     | 'bank_question'
     | 'other_bank_question'
-    | 'knowledge_point',
+    | 'knowledge_point'
+    | 'question_import'
+    | 'import_draft',
     string
   >
 >
@@ -146,6 +149,9 @@ export async function makeFixtures(
     fixtures.knowledge_point = ok(
       await addPoint(tx, { id: bank.id, orgId }, { name: `${title}知识点`, parentId: null }),
     )
+    const read = await anImport(tx, maker, bank.id, `${title}导入的题`)
+    fixtures.question_import = read.id
+    fixtures.import_draft = read.draftId
     const room = await createClass(tx, maker, { name: `${title}班` })
     await joinPlace(tx, room, [studentId], 'student')
     await tx.execute(sql`UPDATE users SET number = ${`${title}学号`} WHERE id = ${studentId}`)

@@ -67,6 +67,8 @@ async function grow(from: number, to: number): Promise<void> {
   await more('bank_questions', mine('bank_question'), { ...removed, updated_by: idOf('user') })
   const version = { version: 'n + 1', created_by: idOf('user') }
   await more('bank_question_versions', `version = 1 AND base.question_id = '${fixtures.bank_question}'`, version)
+  await more('question_imports', mine('question_import'), { id: idOf('import'), created_by: idOf('user') })
+  await more('question_import_drafts', mine('import_draft'), { id: idOf('draft'), position: 'n' })
   await more('papers', mine('paper'), { id: idOf('paper'), created_by: idOf('user') })
   const paperVersion = { number: 'n + 1', created_by: idOf('user') }
   await more('paper_versions', `number = 1 AND base.paper_id = '${fixtures.paper}'`, paperVersion)
@@ -237,6 +239,8 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/question-banks/$question_bank/questions-bin', 5],
   ['/apis/v2/question-banks/$question_bank/questions/$bank_question/versions', 6],
   ['/apis/v2/question-banks/$question_bank/papers', 4],
+  ['/apis/v2/question-banks/$question_bank/imports', 5],
+  ['/apis/v2/question-banks/$question_bank/imports/$question_import/drafts', 8],
   ['/apis/v2/papers/$paper/versions', 5],
   ['/apis/v2/trainings/$training/learners', 4],
   ['/apis/v2/orgs/$organisation/resources', 4],

@@ -24,7 +24,17 @@ const own = new Set(['resources.url', 'resources.file_name'])
  * Tables that keep a file when they mention it, but open it to nobody: what is in them was not written by a call that
  * was looked at (references-in-text.ts), as a command typed in a terminal, or a name out of an imported list.
  */
-const notOpening = new Set(['users', 'roster_imports', 'attempt_events', 'env_records', 'env_recordings', 'notices'])
+const notOpening = new Set([
+  'users',
+  'roster_imports',
+  'question_imports',
+  'question_import_blocks',
+  'question_import_drafts',
+  'attempt_events',
+  'env_records',
+  'env_recordings',
+  'notices',
+])
 
 export interface TextColumns {
   table: string

@@ -85,7 +85,8 @@ const expected: Partial<Record<UploadOrigin, (mime: string) => boolean>> = {
 export function acceptedType(origin: UploadOrigin, name: string, sniffed: string | undefined): string | null {
   const check = expected[origin]
   if (check && !(sniffed && check(sniffed))) return null
-  if (!keepsPromise(suffixOf(name), sniffed)) return null
+  // Its reader says what it really is, in more words than a suffix.
+  if (origin !== 'question-import' && !keepsPromise(suffixOf(name), sniffed)) return null
   return sniffed ?? 'application/octet-stream'
 }
 

@@ -8,7 +8,9 @@ export { copyOf } from './copies.ts'
 export { expectedShare } from './rules/expected.ts'
 export { prepareDraws, type Draws } from './rules/draw.ts'
 export type { Candidate, Cell } from './rules/cells.ts'
-export { insertPaper } from './store.ts'
+export { paperPolicy } from './policy.ts'
+export { drawnContent } from './sheet.ts'
+export { findPaper, insertPaper, type FullPaper } from './store.ts'
 export { paperUses } from './uses.ts'
 
 declare module '../../kernel/policy/objects.ts' {

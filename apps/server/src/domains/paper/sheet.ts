@@ -11,7 +11,7 @@ import { sumOf } from './rules/match.ts'
 
 /** What a form asks; form A is the paper's own content. */
 export function contentOf(
-  paper: { content: PaperContent; forms: readonly { name: PaperFormName; content: PaperContent }[] },
+  paper: { id: string; content: PaperContent; forms: readonly { name: PaperFormName; content: PaperContent }[] },
   form: PaperFormName,
 ): PaperContent | null {
   return form === 'A' ? paper.content : (paper.forms.find(({ name }) => name === form)?.content ?? null)
@@ -34,6 +34,25 @@ async function drawn(tx: Tx, content: PaperContent, seed: string) {
     draws.map((draw, at) => [draw.id, chosen[at]!.map(({ id }) => copyOf(asked(id), draw.points, id))]),
   )
   return { byRule, missing: sumOf(missing) }
+}
+
+/** What a form asks with everything drawn, the same each time it is printed; null where there is no such form. */
+export async function drawnContent(
+  tx: Tx,
+  paper: { id: string; content: PaperContent; forms: readonly { name: PaperFormName; content: PaperContent }[] },
+  form: PaperFormName,
+): Promise<{ content: PaperContent; missing: number } | null> {
+  const content = contentOf(paper, form)
+  if (!content) return null
+  const { byRule, missing } = await drawn(tx, content, paper.id)
+  const sections = content.sections
+    .map((section) => ({
+      ...section,
+      questions: [...section.questions, ...section.draws.flatMap(({ id }) => byRule.get(id) ?? [])],
+      draws: [],
+    }))
+    .filter(({ questions }) => questions.length > 0)
+  return { content: { sections }, missing }
 }
 
 /** A form of a paper as it is sat: everything drawn, every question as a learner meets it. */

@@ -83,6 +83,61 @@ export async function similarTo(
     .slice(0, 5)
 }
 
+/** So many questions are compared with the bank in one statement. */
+const askedAtOnce = 100
+
+/** For each of many questions the one of the bank that asks the same or nearly, the most alike; null where none does. */
+export async function likestOf(
+  tx: Tx,
+  bankId: string,
+  asked: readonly { stem: string; question: Question }[],
+): Promise<({ id: string; likeness: number } | null)[]> {
+  const found: ({ id: string; likeness: number } | null)[] = []
+  for (let at = 0; at < asked.length; at += askedAtOnce)
+    found.push(...(await likestOfSome(tx, bankId, asked.slice(at, at + askedAtOnce))))
+  return found
+}
+
+async function likestOfSome(
+  tx: Tx,
+  bankId: string,
+  asked: readonly { stem: string; question: Question }[],
+): Promise<({ id: string; likeness: number } | null)[]> {
+  const all = asked.map(({ stem, question }) => {
+    const text = comparedText(stem, question)
+    const pieces = piecesOf(text)
+    return { fingerprint: hashOf(text), pieces, bands: bandsOf(pieces) }
+  })
+  const rows = await tx
+    .select({ id: bankQuestions.id, fingerprint: bankQuestions.fingerprint, bands: bankQuestions.bands })
+    .from(bankQuestions)
+    .where(
+      and(
+        eq(bankQuestions.bankId, bankId),
+        isNull(bankQuestions.deletedAt),
+        sql`(${bankQuestions.bands} && ${sql.param([...new Set(all.flatMap(({ bands }) => bands))])}::integer[]
+          OR ${bankQuestions.fingerprint} = ANY(${sql.param(all.map(({ fingerprint }) => fingerprint))}::text[]))`,
+      ),
+    )
+    .orderBy(bankQuestions.number)
+    .limit(candidateLimit)
+  const known = await compared(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return all.map((one) => {
+    const same = rows.find(({ fingerprint }) => fingerprint === one.fingerprint)
+    if (same) return { id: same.id, likeness: 1 }
+    let best: { id: string; likeness: number } | null = null
+    for (const { id, bands } of rows) {
+      if (!bands.some((band) => one.bands.includes(band))) continue
+      const share = likeness(known.get(id)!.pieces, one.pieces)
+      if (share >= nearlySame && share > (best?.likeness ?? 0)) best = { id, likeness: share }
+    }
+    return best
+  })
+}
+
 /** Notes that questions are different, each from each. Returns how many pairs. */
 export async function tellApart(tx: Tx, who: { userId: string }, ids: readonly string[]): Promise<number> {
   const sorted = [...new Set(ids)].toSorted()

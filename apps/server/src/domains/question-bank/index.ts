@@ -7,7 +7,8 @@ import { findQuestionBank, type FullQuestionBank } from './store.ts'
 
 export { questionBankBehaviour } from './behaviour.ts'
 export { ensurePoints, pathKey } from './knowledge.ts'
-export { similarTo } from './duplicates.ts'
+export { likestOf, similarTo } from './duplicates.ts'
+export { fingerprintOf } from './fingerprint.ts'
 export {
   countPools,
   loadPinned,
@@ -24,8 +25,9 @@ export { questionBankPolicy } from './policy.ts'
 export { inPoints, knowledgeOf } from './knowledge-store.ts'
 export { createQuestionBank, findQuestionBank, type FullQuestionBank } from './store.ts'
 export { bankQuestionPoints, bankQuestions, bankQuestionVersions, knowledgePoints, questionBanks } from './tables.ts'
-export { insertQuestions, type QuestionDraft } from './write-questions.ts'
-export type { QuestionUsers, UseOfQuestion } from './uses.ts'
+export { holdBank, insertQuestions, removeQuestions, updateQuestion, type QuestionDraft } from './write-questions.ts'
+export { listFilter, questionRows } from './list-questions.ts'
+export { usesOf, type QuestionUsers, type UseOfQuestion } from './uses.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

@@ -80,8 +80,27 @@ const keywordIn = (keyword: string): SQL => sql`
   bank_question_words(${bankQuestions.stemText}) @@ ${pairsQuery(keyword)}::tsquery
   AND ${bankQuestions.stemText} ILIKE ${likePattern(keyword)}`
 
+type Narrowing = Pick<QuestionListQuery, 'keyword' | 'type' | 'difficulty' | 'point_id' | 'tag'>
+
+/** A condition on `bank_questions`: those of a bank that are not removed and that the list would find. */
+export const listFilter = (bankId: string, narrowing: Narrowing): SQL =>
+  sql.join(
+    [
+      sql`${bankQuestions.bankId} = ${bankId} AND ${bankQuestions.deletedAt} IS NULL`,
+      ...filters({ ...narrowing, sort: 'oldest' }),
+    ],
+    sql` AND `,
+  )
+
 /** What narrows the list, apart from the bank; none that was not asked for. */
-function filters({ keyword, type, difficulty, point_id, tag, sort }: QuestionListQuery): SQL[] {
+function filters({
+  keyword,
+  type,
+  difficulty,
+  point_id,
+  tag,
+  sort,
+}: Narrowing & Pick<QuestionListQuery, 'sort'>): SQL[] {
   const parts: SQL[] = []
   if (keyword) parts.push(keywordIn(keyword))
   if (type) parts.push(sql`${bankQuestions.type} = ${type}`)

@@ -243,6 +243,9 @@ export async function changeQuestions(
 const whereFits = (points: number) =>
   sql<number>`CASE WHEN ${bankQuestions.rubric} IS NULL THEN ${points}::real ELSE ${bankQuestions.points} END`
 
+/** Keeps others from adding questions to a bank until the transaction ends. */
+export const holdBank = async (tx: Tx, bankId: string): Promise<void> => void (await takeNumbers(tx, bankId, 0))
+
 /** Puts questions of a bank into its bin. Papers and exams go on with what they pinned. Returns which were there. */
 export async function removeQuestions(
   tx: Tx,

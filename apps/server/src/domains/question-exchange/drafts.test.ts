@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Question } from '@lab/contract/question/content'
 import type { ImportedQuestion } from '@lab/contract/question-exchange'
-import { asDraft, countDrafts, draftGap, withDefaults, withFiles } from './drafts.ts'
+import type { DraftState } from '@lab/contract/question-import'
+import { asDraft, draftGap, judged, storable, twinsOf, withDefaults, withFiles, type DraftFacts } from './drafts.ts'
 
 const single: Question = {
   type: 'single',
@@ -78,10 +79,31 @@ test('files have their addresses in every text, and one that is not there is nam
   expect(read.stem).toContain('「c.png」')
 })
 
-test('questions are counted by what becomes of them', () => {
-  const drafts = [imported(), imported({ points: null }), imported()].map((one, at) => ({
-    imported: one,
-    isExcluded: at === 2,
-  }))
-  expect(countDrafts(drafts)).toEqual({ ready: 1, excluded: 1, unfinished: 1 })
+const doubt = { part: 'answer' as const, level: 'check' as const, reason: '两处答案不同' }
+test.each<[string, Partial<DraftFacts>, DraftState]>([
+  ['a whole one', {}, 'ready'],
+  ['one without points', { content: imported({ points: null }) }, 'unfinished'],
+  ['one that is left out, whatever it lacks', { isExcluded: true, content: imported({ points: null }) }, 'excluded'],
+  ['one with a doubt', { content: imported({ doubts: [doubt] }) }, 'doubtful'],
+  ['one with a doubt that somebody looked at', { content: imported({ doubts: [doubt] }), isChecked: true }, 'ready'],
+  ['one with something that was not understood', { content: imported({ leftover: '附表' }) }, 'doubtful'],
+  ['one that the bank has', { likeness: 1 }, 'same'],
+  ['one that the bank has and that is wanted all the same', { likeness: 1, choice: 'import' }, 'ready'],
+  ['a new version of what the bank has', { likeness: 1, choice: 'version' }, 'ready'],
+  ['one that the bank has nearly', { likeness: 0.9 }, 'doubtful'],
+  ['one that the bank has nearly, imported', { likeness: 0.9, choice: 'import' }, 'ready'],
+  ['one that the bank has nearly, skipped', { likeness: 0.9, choice: 'skip' }, 'same'],
+  ['one that the file has twice', { twin: 0 }, 'same'],
+  ['a skipped one that is no duplicate any more', { choice: 'skip' }, 'ready'],
+])('%s has its state', (_what, given, state) => {
+  const facts = { content: imported(), isExcluded: false, isChecked: false, choice: null, likeness: null, twin: null }
+  expect(judged({ ...facts, ...given }).state).toBe(state)
+})
+
+test('the same questions of a file point to the first of them', () => {
+  expect(twinsOf(['a', 'b', 'a', 'c', 'a'])).toEqual([null, null, 0, null, 0])
+})
+
+test('what the database cannot keep is left out of texts', () => {
+  expect(storable({ a: ['x\0y\uD800'], n: 1, none: null })).toEqual({ a: ['xy\uFFFD'], n: 1, none: null })
 })

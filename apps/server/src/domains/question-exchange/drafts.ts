@@ -4,16 +4,10 @@ import { Question, type Option } from '@lab/contract/question/content'
 import { questionGap } from '@lab/contract/question/gaps'
 import { QuestionPoints, type QuestionDifficulty } from '@lab/contract/question/paper-content'
 import type { ImportedQuestion } from '@lab/contract/question-exchange'
+import type { DraftState, DuplicateChoice } from '@lab/contract/question-import'
 import type { QuestionDraft } from '../question-bank/index.ts'
 import { fileScheme } from './formats/markup/escape.ts'
-
-/** What questions get that say nothing of it themselves. */
-export interface ImportDefaults {
-  points: number | null
-  difficulty: QuestionDifficulty | null
-  /** Names of knowledge points. */
-  knowledge: readonly string[]
-}
+import type { ImportDefaults } from './tables.ts'
 
 /** A question with what it does not say itself. */
 export const withDefaults = (imported: ImportedQuestion, defaults: ImportDefaults): ImportedQuestion => ({
@@ -42,7 +36,10 @@ const isUnanswered = (question: Question): boolean =>
   question.answer.length === 0
 
 /** A question that has no gap, as a bank keeps it. `pointIds` are those of its knowledge points, by their names. */
-export const asDraft = (imported: ImportedQuestion, pointIds: ReadonlyMap<string, string>): QuestionDraft => ({
+export const asDraft = (
+  imported: ImportedQuestion,
+  pointIds: ReadonlyMap<string, string>,
+): Omit<QuestionDraft, 'id'> => ({
   stem: { format: 'markdown', value: imported.stem },
   question: Question.parse(imported.question),
   points: imported.points!,
@@ -93,19 +90,53 @@ export const withFiles = (imported: ImportedQuestion, addresses: ReadonlyMap<str
     }),
   )
 
-/** What became of the questions of a file. */
-export interface ImportCount {
-  ready: number
-  excluded: number
-  unfinished: number
+/** What decides about a draft. */
+export interface DraftFacts {
+  content: ImportedQuestion
+  isExcluded: boolean
+  isChecked: boolean
+  choice: DuplicateChoice | null
+  /** How much the bank's question that is most alike has in common with it; null where none is alike. */
+  likeness: number | null
+  /** Where the same question is further up in the file. */
+  twin: number | null
 }
 
-export function countDrafts(drafts: readonly { isExcluded: boolean; imported: ImportedQuestion }[]): ImportCount {
-  const count: ImportCount = { ready: 0, excluded: 0, unfinished: 0 }
-  for (const { isExcluded, imported } of drafts) {
-    if (isExcluded) count.excluded++
-    else if (draftGap(imported) === undefined) count.ready++
-    else count.unfinished++
-  }
-  return count
+/** What is done with it as a duplicate: what was chosen, or else what is the same is left out. */
+export function choiceOf({
+  choice,
+  likeness,
+  twin,
+}: Pick<DraftFacts, 'choice' | 'likeness' | 'twin'>): DuplicateChoice {
+  if (choice === 'version') return likeness === null ? 'import' : 'version'
+  if (choice !== null) return choice
+  return likeness === 1 || twin !== null ? 'skip' : 'import'
 }
+
+/** What becomes of a draft as it is now, and what it lacks. */
+export function judged(draft: DraftFacts): { state: DraftState; gap: string | null } {
+  const gap = draftGap(draft.content) ?? null
+  if (draft.isExcluded) return { state: 'excluded', gap }
+  if ((draft.likeness !== null || draft.twin !== null) && choiceOf(draft) === 'skip') return { state: 'same', gap }
+  if (gap !== null) return { state: 'unfinished', gap }
+  const { doubts, leftover } = draft.content
+  const isNear = draft.likeness !== null && draft.choice === null
+  return { state: !draft.isChecked && (doubts.length > 0 || leftover || isNear) ? 'doubtful' : 'ready', gap }
+}
+
+/** The place of the first question with the same fingerprint, for each that is not the first itself. */
+export function twinsOf(fingerprints: readonly string[]): (number | null)[] {
+  const first = new Map<string, number>()
+  return fingerprints.map((one, at) => {
+    const earlier = first.get(one)
+    if (earlier === undefined) first.set(one, at)
+    return earlier ?? null
+  })
+}
+
+/** A value that the database takes: without the characters that its texts cannot have. */
+export const storable = <Value>(value: Value): Value =>
+  JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
+    typeof part === 'string' ? storableText(part) : part,
+  ) as Value
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()

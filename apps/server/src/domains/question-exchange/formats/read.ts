@@ -5,17 +5,17 @@ import { looksLikeGift, readGift } from './gift/read.ts'
 import { parseXml, decodeXml } from './markup/xml.ts'
 import { readMoodle } from './moodle/read.ts'
 import { isQtiRoot, readQti, readQtiItem } from './qti/read.ts'
-import type { ReadResult } from './read-result.ts'
+import type { ReadHints, ReadResult } from './read-result.ts'
 import { readText, textOfBytes } from './text.ts'
 import { Unreadable } from './unreadable.ts'
-import { readWorkbook } from './xlsx/read.ts'
+import { readCsv, readWorkbook } from './xlsx/read.ts'
 
 const startsWith = (bytes: Uint8Array, ...given: number[]): boolean => given.every((one, at) => bytes[at] === one)
 
-async function readZip(bytes: Uint8Array): Promise<ReadResult> {
+async function readZip(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult> {
   const { paths } = await readArchive(bytes, () => false)
   if (paths.includes('word/document.xml')) return readDocx(bytes)
-  if (paths.includes('xl/workbook.xml')) return readWorkbook(bytes)
+  if (paths.includes('xl/workbook.xml')) return readWorkbook(bytes, hints.sheets)
   if (paths.some((path) => path.startsWith('ppt/'))) throw new Unreadable('这是 PowerPoint 文件，不能导入题目')
   if (paths.some((path) => /\.(?:xml|qti)$/i.test(path))) return readQti(bytes)
   throw new Unreadable('压缩包里没有题目：可以导入 Word（.docx）、Excel（.xlsx）或 QTI 题目包')
@@ -29,10 +29,10 @@ function readXml(bytes: Uint8Array): ReadResult {
 }
 
 /** What a file is, by its bytes; a name says nothing that counts. Throws `Unreadable` with the reason. */
-async function readAny(bytes: Uint8Array): Promise<ReadResult> {
+async function readAny(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult> {
   if (bytes.length === 0) throw new Unreadable('文件是空的')
   if (bytes.length > importLimits.fileBytes) throw new Unreadable('文件超过 50 MB')
-  if (startsWith(bytes, 0x50, 0x4b)) return readZip(bytes)
+  if (startsWith(bytes, 0x50, 0x4b)) return readZip(bytes, hints)
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     const isLocked = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw new Unreadable(
@@ -46,17 +46,24 @@ async function readAny(bytes: Uint8Array): Promise<ReadResult> {
   const text = textOfBytes(bytes)
   if (text.length > importLimits.characters) throw new Unreadable('文件内容过多')
   if (text.includes('\0')) throw new Unreadable('不是可以导入的文件：内容不是文本')
-  if (/^\s*<(?:\?xml|quiz|!--|assessmentItem|qti-)/i.test(text)) return readXml(bytes)
+  if (/^\s*<(?:\?xml|!doctype|quiz|!--|assessmentItem|qti-)/i.test(text)) return readXml(bytes)
+  if (/\.csv$/i.test(hints.name)) return readCsv(text, hints.sheets)
   if (looksLikeGift(text)) return readGift(text)
   const { questions, blocks } = readText(text)
   return { format: 'text', questions, blocks, files: new Map(), notes: [] }
 }
 
-/** The questions of a file, whatever its format. */
-export async function readQuestions(bytes: Uint8Array): Promise<ReadResult> {
-  const result = await readAny(bytes)
+const noHints: ReadHints = { name: '', sheets: null }
+
+/**
+ * The questions of a file, whatever its format. A table of which no column could be told has none: somebody has to say
+ * what its columns hold.
+ */
+export async function readQuestions(bytes: Uint8Array, hints: ReadHints = noHints): Promise<ReadResult> {
+  const result = await readAny(bytes, hints)
   if (result.questions.length > importLimits.questions)
     throw new Unreadable(`题目超过${importLimits.questions}道，请分成几个文件导入`)
-  if (result.questions.length === 0) throw new Unreadable('没有找到题目：题目应有题号，选择题的选项应以 A. B. C. 开头')
+  if (result.questions.length === 0 && !result.sheets?.length)
+    throw new Unreadable('没有找到题目：题目应有题号，选择题的选项应以 A. B. C. 开头')
   return result
 }

@@ -8,6 +8,7 @@ import { writeMoodle } from './moodle/write.ts'
 import { writeQti } from './qti/write.ts'
 import { readQuestions } from './read.ts'
 import { banks, comparedAll, type Carries } from './testing.ts'
+import { writeText } from './text-write.ts'
 import { writeWorkbook } from './xlsx/write.ts'
 
 const none = new Map<string, { name: string; bytes: Uint8Array; type: string }>()
@@ -27,6 +28,12 @@ const formats: [string, Carries, Write, (questions: ExportedQuestion[]) => Expor
     (all) => all,
   ],
   ['QTI 3', { isRich: false, isFull: true }, (all) => writeQti(all, none), (all) => all],
+  [
+    'text',
+    { isRich: false, isFull: true },
+    (all) => Buffer.from(writeText('题库', all, { answers: true, analysis: true })),
+    byType,
+  ],
   ['Word', { isRich: false, isFull: true }, (all) => writeQuestions('题库', all, none), byType],
 ]
 

@@ -1,3 +1,4 @@
+import type { PaperDocument } from '@lab/contract/question-export'
 import { describe, expect, test } from 'vitest'
 import type { PaperContent, PaperQuestion } from '@lab/contract/question/paper-content'
 import { Question } from '@lab/contract/question/content'
@@ -8,7 +9,7 @@ import { below, textOf } from '../markup/tree.ts'
 import { decodeXml, parseXml } from '../markup/xml.ts'
 import { readQuestions } from '../read.ts'
 import { namespaces } from './names.ts'
-import { writePaper, writeQuestions, type PaperDocument } from './write.ts'
+import { writePaper, writeQuestions } from './write.ts'
 
 const asked = (at: number, stem: string, question: unknown, points: number): PaperQuestion => ({
   key: `00000000-0000-4000-8000-00000000000${at}`,
@@ -55,7 +56,12 @@ picture.writeUInt32BE(20, 20)
 const files = new Map([['/files/a/b.png', { name: 'b.png', bytes: picture, type: 'image/png' }]])
 
 async function written(...documents: PaperDocument[]) {
-  const bytes = await writePaper(content, { title: '操作系统期末', form: 'A', minutes: 90 }, documents, files)
+  const bytes = await writePaper(
+    content,
+    { title: '操作系统期末', form: 'A', seed: 's', minutes: 90 },
+    documents,
+    files,
+  )
   const { files: parts } = await readArchive(bytes, () => true)
   const root = parseXml(decodeXml(parts.get('word/document.xml')!), namespaces)
   return { parts, root, text: textOf(root) }

@@ -6,37 +6,29 @@ import {
   type QuestionDifficulty,
 } from '@lab/contract/question/paper-content'
 import { letterOf, questionTypeLabels, questionTypes, type QuestionType } from '@lab/contract/question/types'
-import type { Question } from '@lab/contract/question/content'
+import type { PaperDocument } from '@lab/contract/question-export'
 import type { ExportedQuestion, QuotedFiles } from '../export-question.ts'
-import { keyLines, offered, scoringText } from '../xlsx/write.ts'
+import { sectionNumber } from '../paper/words.ts'
+import { asAsked, asWritten, type Printed } from '../printed.ts'
+import { keyLines, scoringText } from '../xlsx/write.ts'
 import { pageBreak, paragraph, Pictures, table, textRun, writeDocument } from './document.ts'
 import { paragraphs } from './markdown-runs.ts'
-
-const numerals = '一二三四五六七八九十'
-const chineseNumber = (number: number): string =>
-  number <= 10
-    ? numerals[number - 1]!
-    : number < 20
-      ? `十${numerals[number - 11]!}`
-      : `${numerals[Math.floor(number / 10) - 1]!}十${number % 10 ? numerals[(number % 10) - 1] : ''}`
 
 const choiceIndent = 420
 
 /** What a question asks, without what is right: its stem and what there is to choose. */
-function asked(before: string, stem: string, question: Question, pictures: Pictures): string {
+function asked(before: string, stem: string, { question, offered }: Printed, pictures: Pictures): string {
   const left =
     question.type === 'matching'
       ? question.left.map(({ text }, at) => paragraphs(`（${at + 1}）`, text, pictures, { indent: choiceIndent }))
       : []
-  const options = offered(question).map((text, at) =>
-    paragraphs(`${letterOf(at)}. `, text, pictures, { indent: choiceIndent }),
-  )
+  const options = offered.map((text, at) => paragraphs(`${letterOf(at)}. `, text, pictures, { indent: choiceIndent }))
   return [paragraphs(before, stem, pictures, { keepsNext: options.length > 0 }), ...left, ...options].join('')
 }
 
 /** What is right, and why, in lines with labels that are read again. */
-function keyOf(question: Question, pictures: Pictures): string {
-  const [first = '', ...more] = keyLines(question)
+function keyOf({ question, key }: Printed, pictures: Pictures, withAnalysis = true): string {
+  const [first = '', ...more] = key
   const answer =
     question.type === 'short_answer'
       ? paragraphs('答案：', question.reference, pictures)
@@ -48,8 +40,14 @@ function keyOf(question: Question, pictures: Pictures): string {
     question.type === 'short_answer' && question.keywords.length
       ? paragraph(textRun(`关键词：${question.keywords.join('；')}`))
       : '',
-    question.analysis ? paragraphs('解析：', question.analysis, pictures) : '',
+    withAnalysis && question.analysis ? paragraphs('解析：', question.analysis, pictures) : '',
   ].join('')
+}
+
+/** What questions are written with: without answers they are a worksheet. */
+export interface WrittenParts {
+  answers: boolean
+  analysis: boolean
 }
 
 /** Questions with their answers, section by section of one type: what a teacher keeps, edits and imports again. */
@@ -57,6 +55,7 @@ export function writeQuestions(
   title: string,
   questions: readonly ExportedQuestion[],
   files: QuotedFiles,
+  { answers, analysis }: WrittenParts = { answers: true, analysis: true },
 ): Promise<Buffer> {
   const pictures = new Pictures(files)
   const byType = questionTypes
@@ -66,31 +65,33 @@ export function writeQuestions(
     ])
     .filter(([, some]) => some.length > 0)
   const body = byType.map(([type, some], section) => {
-    const heading = paragraph(textRun(`${chineseNumber(section + 1)}、${questionTypeLabels[type]}`), {
+    const heading = paragraph(textRun(`${sectionNumber(section + 1)}、${questionTypeLabels[type]}`), {
       style: 'Heading1',
     })
-    const each = some.map((one, at) =>
-      [
-        asked(`${at + 1}. （${one.points}分）`, one.stem, one.question, pictures),
-        keyOf(one.question, pictures),
+    const each = some.map((one, at) => {
+      const shown = answers ? asWritten(one.question) : asAsked(one.question, one.stem)
+      const question = asked(`${at + 1}. （${one.points}分）`, one.stem, shown, pictures)
+      if (!answers) return question + paragraph('')
+      return [
+        question,
+        keyOf(shown, pictures, analysis),
         paragraph(textRun(`难度：${questionDifficultyLabels[one.difficulty as QuestionDifficulty]}`)),
         one.knowledge.length ? paragraph(textRun(`知识点：${one.knowledge.join('；')}`)) : '',
         one.tags.length ? paragraph(textRun(`标签：${one.tags.join('；')}`)) : '',
         paragraph(''),
-      ].join(''),
-    )
+      ].join('')
+    })
     return heading + each.join('')
   })
   return writeDocument(paragraph(textRun(title), { style: 'Title' }) + body.join(''), pictures)
 }
 
-export const paperDocuments = ['paper', 'sheet', 'key'] as const
-export type PaperDocument = (typeof paperDocuments)[number]
-
 export interface PaperHead {
   title: string
   /** A, B, … where there are several forms; empty where there is one. */
   form: string
+  /** Decides the order of what is to be ordered or matched: a preview with the same seed shows the same. */
+  seed: string
   minutes: number | null
 }
 
@@ -124,14 +125,14 @@ const sectionHeading = (
   section: { title: string; points: number; questions: readonly unknown[] },
 ): string =>
   paragraph(
-    textRun(`${chineseNumber(at + 1)}、${section.title}（共${section.questions.length}题，${section.points}分）`),
+    textRun(`${sectionNumber(at + 1)}、${section.title}（共${section.questions.length}题，${section.points}分）`),
     { style: 'Heading1' },
   )
 
 function paperBody(content: PaperContent, head: PaperHead, pictures: Pictures): string {
   const sections = numbered(content)
   const scores = table([
-    ['题号', ...sections.map((_, at) => chineseNumber(at + 1)), '总分'].map((text) =>
+    ['题号', ...sections.map((_, at) => sectionNumber(at + 1)), '总分'].map((text) =>
       paragraph(textRun(text), { isCentred: true }),
     ),
     ['满分', ...sections.map(({ points }) => String(points)), String(paperTotals(content.sections).points)].map(
@@ -142,7 +143,8 @@ function paperBody(content: PaperContent, head: PaperHead, pictures: Pictures): 
   const body = sections.map((section, at) => {
     const each = section.questions.map((one) => {
       const room = one.question.type === 'short_answer' ? paragraph('').repeat(6) : ''
-      return asked(`${one.number}. （${one.points}分）`, one.stem.value, one.question, pictures) + room
+      const shown = asAsked(one.question, `${head.seed} ${one.key}`)
+      return asked(`${one.number}. （${one.points}分）`, one.stem.value, shown, pictures) + room
     })
     return sectionHeading(at, section) + (section.note ? paragraph(textRun(section.note)) : '') + each.join('')
   })
@@ -192,7 +194,9 @@ function keyBody(content: PaperContent, head: PaperHead, pictures: Pictures): st
     const short = section.questions.filter(isShort)
     const told = section.questions.filter((one) => !isShort(one) || one.question.analysis)
     const each = told.map(
-      (one) => paragraph(textRun(`${one.number}. （${one.points}分）`)) + keyOf(one.question, pictures),
+      (one) =>
+        paragraph(textRun(`${one.number}. （${one.points}分）`)) +
+        keyOf(asAsked(one.question, `${head.seed} ${one.key}`), pictures),
     )
     return (
       sectionHeading(at, section) +

@@ -80,6 +80,13 @@ export function chineseNumber(text: string): number | undefined {
   return ten + (ones ? numerals.indexOf(ones) + 1 : 0) || undefined
 }
 
+/** The number of a section, up to 99, as its heading has it: 一, 十二, 二十. */
+export const sectionNumber = (number: number): string => {
+  const [tens, ones] = [Math.floor(number / 10), number % 10]
+  const ten = tens === 0 ? '' : `${tens === 1 ? '' : numerals[tens - 1]}十`
+  return ten + (ones === 0 ? '' : numerals[ones - 1])
+}
+
 export const rightWords = /^(?:√|✓|✔|☑|对|正确|是|真|T|TRUE|Y|YES|R)$/i
 export const wrongWords = /^(?:×|✗|✘|X|错|错误|不正确|否|假|误|F|FALSE|N|NO|W)$/i
 

@@ -1,3 +1,4 @@
+import type { ColumnField, ImportSheet } from '@lab/contract/question-import'
 import { folded } from '../paper/lines.ts'
 
 /** What a column of a table of questions holds. */
@@ -94,4 +95,50 @@ export function columnsOf(rows: readonly (readonly string[])[]): Columns | undef
     if (isBank) return found
   }
   return undefined
+}
+
+/** So much of a column is shown to tell what it holds. */
+const sampleCharacters = 60
+const columnsAtMost = 100
+
+/** The first row with several cells: what a table has above its columns, or its title, is no heading. */
+const headingRow = (rows: readonly (readonly string[])[]): number =>
+  Math.max(
+    0,
+    rows.slice(0, 20).findIndex((row) => row.filter((cell) => cell.trim()).length > 1),
+  )
+
+/** A sheet as it is shown to somebody who says, or sees, what its columns hold. */
+export function sheetOf(name: string, rows: readonly (readonly string[])[], columns: Columns | undefined): ImportSheet {
+  const header = columns?.header ?? headingRow(rows)
+  const width = Math.min(columnsAtMost, Math.max(0, ...rows.slice(header, header + 50).map((row) => row.length)))
+  const taken = new Map<number, ColumnField>()
+  for (const [field, at] of Object.entries(columns?.of ?? {})) taken.set(at, field as Column)
+  for (const at of columns?.options ?? []) taken.set(at, 'option')
+  const cell = (row: readonly string[] | undefined, at: number): string => (row?.[at] ?? '').trim()
+  return {
+    name,
+    columns: Array.from({ length: width }, (_, at) => ({
+      heading: cell(rows[header], at).slice(0, sampleCharacters),
+      sample: cell(
+        rows.slice(header + 1).find((row) => cell(row, at)),
+        at,
+      ).slice(0, sampleCharacters),
+      field: taken.get(at) ?? null,
+    })),
+  }
+}
+
+/** Columns as somebody said what they hold; undefined where no stem is among them. */
+export function columnsAsSaid(
+  rows: readonly (readonly string[])[],
+  fields: readonly (ColumnField | null)[],
+): Columns | undefined {
+  const header = columnsOf(rows)?.header ?? headingRow(rows)
+  const found: Columns = { of: {}, options: [], header, isTemplate: false, unknown: [] }
+  fields.forEach((field, at) => {
+    if (field === 'option') found.options.push(at)
+    else if (field !== null) found.of[field] ??= at
+  })
+  return found.of.stem === undefined ? undefined : found
 }

@@ -9,6 +9,7 @@ import {
   type QuestionType,
 } from '@lab/contract/question/types'
 import { importLimits, type ImportedQuestion, type SourceBlock } from '@lab/contract/question-exchange'
+import { parse } from 'csv-parse/sync'
 import readXlsx from 'read-excel-file/node'
 import { readArchive } from '../archive.ts'
 import { Doubts, keptAsText, lettered, tellMissing, usable, withIds } from '../draft.ts'
@@ -16,9 +17,9 @@ import { escapeMarkdown, spacedBlanks } from '../markup/escape.ts'
 import { blanksOf, fillFrom, judgementOf, lettersOf, orderOf, pairsOf } from '../paper/answers.ts'
 import { folded } from '../paper/lines.ts'
 import { difficultyOf, namesIn, saidType, type SaidType } from '../paper/words.ts'
-import type { ReadResult } from '../read-result.ts'
+import type { ReadHints, ReadResult } from '../read-result.ts'
 import { Unreadable } from '../unreadable.ts'
-import { columnsOf, type Column, type Columns } from './columns.ts'
+import { columnsAsSaid, columnsOf, sheetOf, type Column, type Columns } from './columns.ts'
 
 const keyOf = (labels: Readonly<Record<string, string>>, label: string): string | undefined =>
   Object.entries(labels).find(([, text]) => text === label)?.[0]
@@ -177,9 +178,8 @@ function questionOf(row: Row, block: number): ImportedQuestion {
 /** Rows as questions, when one of the first rows names columns as a table of questions has them. */
 export function rowsAsQuestions(
   rows: readonly (readonly string[])[],
-  isMarkdown = true,
+  { isMarkdown = true, columns = columnsOf(rows) }: { isMarkdown?: boolean; columns?: Columns | undefined } = {},
 ): { questions: ImportedQuestion[]; blocks: SourceBlock[]; columns: Columns } | undefined {
-  const columns = columnsOf(rows)
   if (!columns) return undefined
   const questions: ImportedQuestion[] = []
   const blocks: SourceBlock[] = []
@@ -217,32 +217,57 @@ const cellText = (cell: unknown): string => {
   return String(cell).replace(/^'(?=[=+\-@])/, '')
 }
 
-/** The questions of a workbook: of every sheet whose columns are those of questions. */
-export async function readWorkbook(bytes: Uint8Array): Promise<ReadResult> {
-  const { paths } = await readArchive(bytes, () => false)
-  if (paths.some((path) => /vbaProject/i.test(path)))
-    throw new Unreadable('工作簿中含有宏，出于安全不能导入，请另存为不含宏的 .xlsx 文件')
-  const sheets = await readXlsx(Buffer.from(bytes)).catch(() => {
-    throw new Unreadable('不是有效的 Excel 文件（.xlsx）')
-  })
-  const result: ReadResult = { format: 'xlsx', questions: [], blocks: [], files: new Map(), notes: [] }
-  for (const sheet of sheets) {
-    const rows = (sheet.data as unknown[][]).map((row) => row.map(cellText))
-    const read = rowsAsQuestions(rows.slice(0, importLimits.questions + 20), false)
+/** Explains the template; it is in the file itself. */
+export const guideSheet = '填写说明'
+
+type Said = ReadHints['sheets']
+
+/** The questions of tables: of every sheet whose columns are those of questions, or were said to be. */
+function readSheets(sheets: readonly { name: string; rows: string[][] }[], said: Said): ReadResult {
+  const result: ReadResult = { format: 'xlsx', questions: [], blocks: [], files: new Map(), notes: [], sheets: [] }
+  for (const { name, rows } of sheets) {
+    if (rows.length === 0 || name === guideSheet) continue
+    const fields = said?.find((one) => one.name === name)?.fields
+    const columns = fields ? columnsAsSaid(rows, fields) : said ? undefined : columnsOf(rows)
+    result.sheets!.push(sheetOf(name, rows, columns))
+    const read = columns && rowsAsQuestions(rows.slice(0, importLimits.questions + 20), { isMarkdown: false, columns })
     if (!read) {
-      if (rows.length > 0) result.notes.push(`工作表「${sheet.sheet}」没有题干和答案列，未读取`)
+      result.notes.push(`工作表「${name}」没有题干和答案列，未读取`)
       continue
     }
     const first = result.blocks.length
     result.blocks.push(...read.blocks)
     for (const one of read.questions)
       result.questions.push({ ...one, source: { from: first + one.source.from, to: first + one.source.to } })
-    if (read.columns.unknown.length)
-      result.notes.push(
-        `工作表「${sheet.sheet}」的列「${read.columns.unknown.slice(0, 10).join('」「')}」没有对应，未读取`,
-      )
+    if (!said && read.columns.unknown.length)
+      result.notes.push(`工作表「${name}」的列「${read.columns.unknown.slice(0, 10).join('」「')}」没有对应，未读取`)
   }
-  if (result.questions.length === 0)
+  if (result.sheets!.every(({ columns }) => columns.length < 2))
     throw new Unreadable('没有找到题目：第一行应有「题干」「答案」等列名，可以先下载模板')
   return result
+}
+
+/** The questions of a workbook. */
+export async function readWorkbook(bytes: Uint8Array, said: Said = null): Promise<ReadResult> {
+  const { paths } = await readArchive(bytes, () => false)
+  if (paths.some((path) => /vbaProject/i.test(path)))
+    throw new Unreadable('工作簿中含有宏，出于安全不能导入，请另存为不含宏的 .xlsx 文件')
+  const sheets = await readXlsx(Buffer.from(bytes)).catch(() => {
+    throw new Unreadable('不是有效的 Excel 文件（.xlsx）')
+  })
+  return readSheets(
+    sheets.map(({ sheet, data }) => ({ name: sheet, rows: (data as unknown[][]).map((row) => row.map(cellText)) })),
+    said,
+  )
+}
+
+/** The questions of a table that was saved as text. */
+export function readCsv(text: string, said: Said): ReadResult {
+  const shape = { bom: true, relax_column_count: true, relax_quotes: true, delimiter: [',', '\t', ';'] }
+  try {
+    return readSheets([{ name: 'csv', rows: parse(text, shape) as string[][] }], said)
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable('csv 格式有误，请检查引号和分隔符')
+  }
 }

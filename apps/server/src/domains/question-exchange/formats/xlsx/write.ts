@@ -9,7 +9,7 @@ import {
 import { questionDifficultyLabels, type QuestionDifficulty } from '@lab/contract/question/paper-content'
 import type { Question } from '@lab/contract/question/content'
 import type { FileAnswer } from '@lab/contract/endpoint'
-import { xlsxAnswer, type CellValue } from '../../../../kernel/sheets/xlsx.ts'
+import { xlsxAnswer, type CellValue, type Sheet } from '../../../../kernel/sheets/xlsx.ts'
 import { blankLines } from '../blank-text.ts'
 import type { ExportedQuestion } from '../export-question.ts'
 import { templateColumns as columns } from './columns.ts'
@@ -89,7 +89,11 @@ function rowOf(exported: ExportedQuestion, optionCount: number): CellValue[] {
 }
 
 /** Questions as a workbook that is read again; without questions it is the template. */
-export function writeWorkbook(title: string, questions: readonly ExportedQuestion[]): Promise<FileAnswer> {
+export function writeWorkbook(
+  title: string,
+  questions: readonly ExportedQuestion[],
+  ...further: Sheet[]
+): Promise<FileAnswer> {
   const optionCount = Math.max(4, ...questions.map(({ question }) => offered(question).length))
   const { type, stem, ...after } = columns
   const header = [
@@ -99,5 +103,5 @@ export function writeWorkbook(title: string, questions: readonly ExportedQuestio
     ...Object.values(after),
   ]
   const sheet = { name: '题目', header, rows: questions.map((one) => rowOf(one, optionCount)) }
-  return xlsxAnswer(title, sheet)
+  return xlsxAnswer(title, sheet, ...further)
 }

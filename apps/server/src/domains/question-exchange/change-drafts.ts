@@ -1,0 +1,88 @@
+import type { BodyOf } from '@lab/contract/endpoint'
+import type { questionImport } from '@lab/contract/question-import'
+import { knowledgeLimits } from '@lab/contract/question-bank'
+import type { ImportedQuestion } from '@lab/contract/question-exchange'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+import { fingerprintOf, likestOf } from '../question-bank/index.ts'
+import { findDraft, holdDrafts, refreshTwins, saveDrafts, type DraftRecord } from './draft-store.ts'
+import type { ImportRecord } from './import-store.ts'
+
+type Change = Omit<BodyOf<typeof questionImport.change>, 'revision'>
+type BulkChange = Omit<BodyOf<typeof questionImport.changeMany>, 'ids' | 'state'>
+
+const mendedParts = ['stem', 'question', 'points', 'difficulty', 'tags', 'knowledge'] as const
+
+/** The draft with what was mended; what somebody has written nobody has to look at any more. */
+function mended(draft: DraftRecord, change: Change): DraftRecord {
+  const content: ImportedQuestion = { ...draft.content }
+  for (const part of mendedParts) if (change[part] !== undefined) Object.assign(content, { [part]: change[part] })
+  const isMended = change.stem !== undefined || change.question !== undefined
+  return {
+    ...draft,
+    content,
+    isExcluded: change.is_excluded ?? draft.isExcluded,
+    isChecked: change.is_checked ?? (isMended || draft.isChecked),
+    choice: change.choice === undefined ? draft.choice : change.choice,
+  }
+}
+
+/** What of the bank asks the same as a draft whose stem, options or type were written anew. */
+async function matchedAnew(tx: Tx, bankId: string, before: DraftRecord, after: DraftRecord): Promise<DraftRecord> {
+  const { stem, question } = after.content
+  const { fingerprint } = fingerprintOf(stem, question)
+  if (fingerprint === before.fingerprint) return after
+  const [match] = await likestOf(tx, bankId, [{ stem, question }])
+  return { ...after, fingerprint, matchId: match?.id ?? null, matchLikeness: match?.likeness ?? null }
+}
+
+/** Saves what is given over the revision that the person saw. */
+export async function changeDraft(
+  tx: Tx,
+  record: ImportRecord,
+  place: { id: string; seen: number },
+  change: Change,
+): Promise<true | Refusal<'absent' | 'changedMeanwhile'>> {
+  const found = await findDraft(tx, record.id, place.id)
+  if (!found) return refuse('absent')
+  const [draft] = await holdDrafts(tx, record.id, { ids: [place.id] })
+  if (draft!.revision !== place.seen) return refuse('changedMeanwhile', {}, { data: { version: draft!.revision } })
+  const after = await matchedAnew(tx, record.bankId, draft!, mended(draft!, change))
+  await saveDrafts(tx, [after])
+  if (after.fingerprint !== draft!.fingerprint || after.isExcluded !== draft!.isExcluded)
+    await refreshTwins(tx, record.id)
+  return true
+}
+
+const tagLimit = 5
+const together = (some: readonly string[], more: readonly string[], most: number): string[] =>
+  [...new Set([...some, ...more])].slice(0, most)
+
+/** Changes many drafts alike. Returns how many. */
+export async function changeDrafts(
+  tx: Tx,
+  record: ImportRecord,
+  chosen: Parameters<typeof holdDrafts>[2],
+  change: BulkChange,
+): Promise<number> {
+  const drafts = await holdDrafts(tx, record.id, chosen)
+  const { points, difficulty, add_tags: tags, add_knowledge: knowledge } = change
+  await saveDrafts(
+    tx,
+    drafts.map((draft) => ({
+      ...draft,
+      content: {
+        ...draft.content,
+        ...(points === undefined ? {} : { points }),
+        ...(difficulty === undefined ? {} : { difficulty }),
+        tags: together(draft.content.tags, tags, tagLimit),
+        knowledge: together(draft.content.knowledge, knowledge, knowledgeLimits.ofQuestion),
+      },
+      isExcluded: change.is_excluded ?? draft.isExcluded,
+      isChecked: change.is_checked ?? draft.isChecked,
+      choice: change.choice ?? draft.choice,
+    })),
+  )
+  if (change.is_excluded !== undefined) await refreshTwins(tx, record.id)
+  return drafts.length
+}

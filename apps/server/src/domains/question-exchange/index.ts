@@ -1,0 +1,14 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { questionExportEndpoints } from './export-handlers.ts'
+import { bankExportJob } from './export-job.ts'
+import { questionImportEndpoints } from './import-handlers.ts'
+import { paperExportJob } from './paper-job.ts'
+import { readJob } from './read-job.ts'
+import { writeJob } from './write-job.ts'
+
+/** Questions that come into banks from files, and go out as them; papers for print. */
+export const questionExchange: Domain = {
+  name: 'question-exchange',
+  endpoints: [...questionImportEndpoints, ...questionExportEndpoints],
+  jobs: [readJob, writeJob, bankExportJob, paperExportJob],
+}
