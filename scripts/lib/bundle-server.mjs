@@ -24,6 +24,9 @@ await build({
 })
 
 // The sandbox's launchers are programs of their own; the bundle finds them next to itself, as the source does.
-for (const program of ['launch.pl', 'join.pl']) {
-  await cp(inRoot(`apps/server/src/kernel/sandbox/${program}`), inRoot(`apps/server/dist/${program}`))
+for (const program of ['launch.pl', 'join.pl', 'machine']) {
+  await cp(inRoot(`apps/server/src/kernel/sandbox/${program}`), inRoot(`apps/server/dist/${program}`), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.ts'),
+  })
 }

@@ -281,6 +281,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   needsReport: '需要报告',
   needsUnit: '必须写单位',
   networkOn: '联网',
+  networks: '网络',
   nightlyValidation: '每晚验证',
   note: '说明',
   notes: '说明',

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { accessKinds, architectures, envTemplateStates, envUsages, virtualTypes } from './environment-words.ts'
+import {
+  accessKinds,
+  architectures,
+  envTemplateStates,
+  envUsages,
+  machineAccounts,
+  virtualTypes,
+} from './environment-words.ts'
 import { Abilities, changesTo, Id, optionalText, PersonBrief, text, Timestamp } from './fields.ts'
 
 const command = z
@@ -49,6 +56,7 @@ const templateFields = {
     .meta({ title: 'Web 端口' }),
   requires: z.array(command).max(60, '必备命令最多60个').default([]).meta({ title: '必备命令' }),
   start_command: z.string().max(4000, '启动命令不能超过4000个字符').default('').meta({ title: '启动命令' }),
+  account: z.enum(machineAccounts).default('learner').meta({ title: '账户' }),
   env_usage: z.enum(envUsages).default('experiment').meta({ title: '用途' }),
 } as const
 
@@ -78,6 +86,7 @@ export const EnvTemplate = z.object({
   ports: z.array(z.number()),
   requires: z.array(z.string()),
   start_command: z.string(),
+  account: z.enum(machineAccounts),
   env_usage: z.enum(envUsages),
   state: z.enum(envTemplateStates),
   /** True for a template of the platform, which every organisation may use. */
@@ -102,12 +111,27 @@ const Hostname = z
   .regex(/^[a-z]([a-z0-9-]{0,30}[a-z0-9])?$/, '主机名应以小写字母开头，只含小写字母、数字和连字符，最多32个字符')
   .meta({ title: '主机名' })
 
+export const maxMachineNetworks = 6
+
+/** Which networks of the suite a machine is on, by name; none: the one that joins all. */
+const Networks = z
+  .array(
+    z
+      .string()
+      .trim()
+      .regex(/^[\p{L}\p{N}_-]{1,20}$/u, '网络名最多20个字，只含文字、数字、下划线和连字符'),
+  )
+  .max(maxMachineNetworks, `一台主机最多接${maxMachineNetworks}个网络`)
+  .refine((names) => new Set(names).size === names.length, '网络不能重复')
+  .default([])
+  .meta({ title: '网络' })
+
 const suiteFields = {
   title: text('名称', 50),
   summary: optionalText('说明', 500),
   env_usage: z.enum(envUsages).default('experiment').meta({ title: '用途' }),
   machines: z
-    .array(z.strictObject({ hostname: Hostname, template_id: Id.meta({ title: '环境模板' }) }))
+    .array(z.strictObject({ hostname: Hostname, template_id: Id.meta({ title: '环境模板' }), networks: Networks }))
     .min(1, '请至少添加一台主机')
     .max(maxSuiteMachines, `主机最多${maxSuiteMachines}台`)
     .refine(
@@ -123,6 +147,7 @@ export type EnvSuiteInput = z.output<typeof EnvSuiteInput>
 
 export const EnvSuiteMachine = z.object({
   hostname: z.string(),
+  networks: z.array(z.string()),
   template_id: Id,
   template_version: z.number(),
   title: z.string(),

@@ -8,6 +8,14 @@ export const architectures = ['x86_64', 'arm64'] as const
 export type Architecture = (typeof architectures)[number]
 export const architectureLabels = { x86_64: 'x86_64', arm64: 'ARM64' } as const satisfies Record<Architecture, string>
 
+/** Whose terminals and commands a machine with an image of this server has. */
+export const machineAccounts = ['learner', 'root'] as const
+export type MachineAccount = (typeof machineAccounts)[number]
+export const machineAccountLabels = {
+  learner: '学员账户 learner',
+  root: '管理员 root',
+} as const satisfies Record<MachineAccount, string>
+
 /** How people get into a machine. */
 export const accessKinds = ['terminal', 'desktop', 'web', 'notebook'] as const
 export type AccessKind = (typeof accessKinds)[number]

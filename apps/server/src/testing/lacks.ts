@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { release } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'vitest'
 
@@ -101,3 +102,15 @@ export const mapLack = once((): Lack | null => {
 
 /** Why tests of an outside service are not run: nobody named one. */
 export const variableLack = (name: `TEST_${string}`): Lack | null => (process.env[name] ? null : `needs ${name}`)
+
+/** Why no machine with a root of its own can be tried, or null: a range of ids, and a kernel whose overlays take a memory disk. */
+export const ownRootLack = once((): Lack | null => {
+  if (isolationLack() !== null) return isolationLack()
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  if (major < 6 || (major === 6 && minor < 6))
+    return 'cannot: a kernel before 6.6 has no user attributes on memory disks'
+  if (!isRoot) return 'cannot: not run as root, and no range of ids is looked for here'
+  if (mountLack() !== null) return mountLack()
+  const ids = readFileSync('/proc/self/uid_map', 'utf8').trim().split(/\s+/).map(Number)
+  return (ids[2] ?? 0) >= 131_072 ? null : 'cannot: this user namespace has too few ids'
+})

@@ -51,3 +51,59 @@ export function layNetwork<M>(machines: readonly M[]): NetworkLayout<M> {
     outside: { x: reach, y: outsideY, ...outside },
   }
 }
+
+export interface NamedNetwork {
+  name: string
+  members: string[]
+}
+
+/** The networks that machines name, in order; who names none is on the first. None where nobody names any. */
+export function networksOf(machines: readonly { hostname: string; networks?: readonly string[] }[]): NamedNetwork[] {
+  const names = [...new Set(machines.flatMap(({ networks }) => networks ?? []))]
+  return names.map((name, index) => ({
+    name,
+    members: machines
+      .filter(({ networks = [] }) => networks.includes(name) || (index === 0 && networks.length === 0))
+      .map(({ hostname }) => hostname),
+  }))
+}
+
+export interface SeveralLayout<M> {
+  width: number
+  height: number
+  machines: { machine: M; x: number; y: number }[]
+  lines: { name: string; subnet: string; x1: number; x2: number; y: number }[]
+  wires: { key: string; x: number; from: number; to: number }[]
+}
+
+const labelWidth = 150
+
+/** Machines in a row, and below them a line for every network with a wire from each of its members. */
+export function laySeveral<M extends { hostname: string }>(
+  machines: readonly M[],
+  networks: readonly NamedNetwork[],
+): SeveralLayout<M> {
+  const place = (index: number): number => margin + labelWidth + index * (card.width + gap)
+  const width = place(machines.length)
+  const bottom = margin + card.height
+  const lineAt = (index: number): number => bottom + (index + 1) * wire
+  return {
+    width,
+    height: lineAt(networks.length - 1) + 2 * margin,
+    machines: machines.map((machine, index) => ({ machine, x: place(index), y: margin })),
+    lines: networks.map(({ name }, index) => ({
+      name,
+      subnet: `10.10.${index + 1}.0/24`,
+      x1: margin + labelWidth,
+      x2: width - gap,
+      y: lineAt(index),
+    })),
+    wires: networks.flatMap(({ name, members }, index) =>
+      machines.flatMap(({ hostname }, at) => {
+        if (!members.includes(hostname)) return []
+        const x = place(at) + ((index + 1) * card.width) / (networks.length + 1)
+        return [{ key: `${name} ${hostname}`, x, from: bottom, to: lineAt(index) }]
+      }),
+    ),
+  }
+}

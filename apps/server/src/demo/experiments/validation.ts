@@ -35,9 +35,11 @@ export async function validateExperiment(
     const state = await driver.create({
       id: experiment.key,
       mounts: [],
+      networks: [],
       networkOn: false,
       machines: plan.map(({ hostname, template: { cpus, memoryMb, diskMb, webPort, startCommand = '' } }) => {
-        return { hostname, image: '', cpus, memoryMb, diskMb, ports: webPort ? [webPort] : [], startCommand }
+        const ports = webPort ? [webPort] : []
+        return { hostname, image: '', account: 'learner', cpus, memoryMb, diskMb, ports, startCommand }
       }),
     })
     const at = (hostname: string): Place => ({ driver, held: { id: experiment.key, state }, hostname })

@@ -1,4 +1,4 @@
-import type { EnvSuiteInput, EnvTemplateEdit } from '@lab/contract/environment'
+import type { EnvSuiteInput, EnvTemplateEdit, MachineAccount } from '@lab/contract/environment'
 import { contentKinds } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -31,11 +31,16 @@ export interface Maker {
   creatorId: string | null
 }
 
+/** What somebody says of a template; whose account it has and which networks are the usual ones unless said. */
+export type TemplateInput = Omit<EnvTemplateEdit, 'note' | 'account'> & { account?: MachineAccount }
+type SuiteMachineInput = Omit<EnvSuiteInput['machines'][number], 'networks'> & { networks?: string[] }
+export type SuiteInput = Omit<EnvSuiteInput, 'machines'> & { machines: SuiteMachineInput[] }
+
 /** Makes a machine template of an organisation, or of the platform (`orgId` null). Refuses a title that is taken there. */
 export async function createTemplate(
   tx: Tx,
   who: Maker,
-  input: Omit<EnvTemplateEdit, 'note'>,
+  input: TemplateInput,
   id?: string,
 ): Promise<TemplateRow | Refusal<'nameTaken'>> {
   if (await isTemplateTitleTaken(tx, who.orgId, input.title)) {
@@ -86,13 +91,13 @@ const suiteValues = (input: Omit<EnvSuiteInput, 'machines'>) => ({
   summary: input.summary,
   envUsage: input.env_usage,
 })
-const machinesIn = ({ machines }: Pick<EnvSuiteInput, 'machines'>) =>
-  machines.map((machine) => ({ hostname: machine.hostname, templateId: machine.template_id }))
+const machinesIn = ({ machines }: Pick<SuiteInput, 'machines'>) =>
+  machines.map(({ hostname, template_id, networks = [] }) => ({ hostname, templateId: template_id, networks }))
 
 /** Templates that are gone, or disabled and not in the suite already, cannot be made part of one. */
 async function unusable(
   tx: Tx,
-  { machines }: Pick<EnvSuiteInput, 'machines'>,
+  { machines }: Pick<SuiteInput, 'machines'>,
   known: ReadonlySet<string>,
 ): Promise<Refusal<'invalid'> | null> {
   const ids = machines.map((machine) => machine.template_id)
@@ -111,7 +116,7 @@ async function unusable(
 export async function createSuite(
   tx: Tx,
   who: Maker & { orgId: string },
-  input: EnvSuiteInput,
+  input: SuiteInput,
   id?: string,
 ): Promise<Suite | Refusal<'nameTaken' | 'invalid'>> {
   const wrong = await unusable(tx, input, new Set())

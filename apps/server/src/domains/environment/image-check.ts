@@ -31,10 +31,10 @@ export async function checkImage(
   const result: ImageCheck = { passed: false, started_in_ms: 0, commands: [], missing: [], system: '', failure: '' }
   engine.inUse.add(id)
   try {
-    const { image, cpus, memoryMb, diskMb } = template
+    const { image, account = 'learner', cpus, memoryMb, diskMb } = template
     const begun = performance.now()
-    const machine = { hostname, image, cpus, memoryMb, diskMb, ports: [], startCommand: '' }
-    const state = await driver.create({ id, machines: [machine], mounts: [], networkOn: false })
+    const machine = { hostname, image, account, cpus, memoryMb, diskMb, ports: [], startCommand: '' }
+    const state = await driver.create({ id, machines: [machine], mounts: [], networks: [], networkOn: false })
     result.started_in_ms = Math.round(performance.now() - begun)
     const script = probe.replace('NAMES', () => template.requires.join(' '))
     const run = await driver.exec({ id, state }, hostname, { command: { language: 'bash', script }, timeoutMs })

@@ -2,7 +2,7 @@ import type { SuiteMachine } from './store/suites.ts'
 import type { RecordMachine } from './tables.ts'
 
 /** A suite's machine as an environment remembers it: later edits of the template do not reach it. */
-export const machineOf = ({ hostname, template }: SuiteMachine): RecordMachine => ({
+export const machineOf = ({ hostname, template, networks }: SuiteMachine): RecordMachine => ({
   hostname,
   templateId: template.id,
   templateVersion: template.versionNumber,
@@ -16,4 +16,6 @@ export const machineOf = ({ hostname, template }: SuiteMachine): RecordMachine =
   access: template.access,
   ports: template.ports,
   startCommand: template.startCommand,
+  account: template.account,
+  networks,
 })

@@ -62,8 +62,9 @@ export async function presentTemplates(
   return rows.map((row) => presentTemplate(actor, row, people))
 }
 
-const presentMachine = ({ hostname, template }: SuiteMachine): SuiteWire['machines'][number] => ({
+const presentMachine = ({ hostname, networks, template }: SuiteMachine): SuiteWire['machines'][number] => ({
   hostname,
+  networks,
   template_id: template.id,
   template_version: template.versionNumber,
   title: template.title,

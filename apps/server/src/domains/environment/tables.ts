@@ -21,6 +21,7 @@ import type {
   EnvState,
   EnvTemplateState,
   EnvUsage,
+  MachineAccount,
   VirtualType,
 } from '@lab/contract/environment'
 import type { PoolWindow } from '@lab/contract/pool'
@@ -59,6 +60,7 @@ export const envTemplates = pgTable(
       .notNull()
       .default(sql`'{}'`),
     startCommand: text('start_command').notNull().default(''),
+    account: text('account').$type<MachineAccount>().notNull().default('learner'),
     envUsage: text('env_usage').$type<EnvUsage>().notNull().default('experiment'),
     state: text('state').$type<EnvTemplateState>().notNull().default('enabled'),
     creatorId: uuid('creator_id'),
@@ -88,6 +90,8 @@ export interface TemplateFields {
   ports: number[]
   requires: string[]
   startCommand: string
+  /** Versions of before there was a choice have none: the learner. */
+  account?: MachineAccount
   envUsage: EnvUsage
 }
 
@@ -141,6 +145,11 @@ export const envSuiteMachines = pgTable(
       .references(() => envTemplates.id),
     /** Order in the suite; the first machine is the one that scripts run on by default. */
     position: integer('position').notNull(),
+    /** Names of the networks that it is on; none: the one that joins all machines of the suite. */
+    networks: text('networks')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (t) => [primaryKey({ columns: [t.suiteId, t.hostname] }), index('env_suite_machines_template').on(t.templateId)],
 )
@@ -160,6 +169,9 @@ export interface RecordMachine {
   access: AccessKind[]
   ports: number[]
   startCommand: string
+  /** Absent in records of before there was a choice: the learner, and one network for all. */
+  account?: MachineAccount
+  networks?: string[]
 }
 
 /** A data set's version in an environment. */

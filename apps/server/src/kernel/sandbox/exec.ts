@@ -47,11 +47,16 @@ const SIGNAL_NAMES = new Map(
   Object.entries(constants.signals).map(([name, number]) => [number, name as NodeJS.Signals]),
 )
 
-function interpreterFor(language: ScriptLanguage, args: string[]): string[] {
+function interpreterFor(machine: MachineState, language: ScriptLanguage, args: string[]): string[] {
+  // An image brings its own interpreters; which of them are there is its template's business.
+  if (machine.account !== undefined) return [...INTERPRETER[language], ...args]
   if (hostFacts()[language] === null) throw new SandboxError('unavailable', `服务器上没有 ${language}，无法运行脚本`)
   const [name, ...rest] = INTERPRETER[language]
   return [`${INTERPRETERS}/${name}`, ...rest, ...args]
 }
+
+/** Where a command begins: `~` is what the machine's own list of accounts says. */
+export const homeOf = (machine: MachineState): string => (machine.account === undefined ? LEARNER.home : '~')
 
 /**
  * Runs a command inside a machine and waits for it. A timeout, an abort or the end of this process ends everything the
@@ -66,11 +71,11 @@ export function execInMachine(
   const { command } = spec
   checkEnv(spec.env ?? {})
   const order = encodeOrder(machine, uid, {
-    argv: 'argv' in command ? command.argv : interpreterFor(command.language, command.args ?? []),
+    argv: 'argv' in command ? command.argv : interpreterFor(machine, command.language, command.args ?? []),
     ...('script' in command ? { script: command.script } : {}),
     // Our pipes are sockets, which a top-level bash takes for a remote login and then reads the learner's ~/.bashrc.
     env: { SHLVL: '1', ...machine.env, ...spec.env, ...('script' in command ? SCRIPT_LOCALE : {}) },
-    cwd: checkPath(spec.cwd ?? LEARNER.home),
+    cwd: spec.cwd === undefined ? homeOf(machine) : checkPath(spec.cwd),
     endBackground: spec.endBackground === true,
   })
   if ('argv' in command && command.argv.length === 0) throw new SandboxError('invalid', '命令不能为空')

@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { LEARNER } from './etc-files.ts'
 import { execInMachine } from './exec.ts'
 import { SandboxError } from './types.ts'
 import type { MachineState } from './types.ts'
@@ -35,7 +34,7 @@ export async function saveHome(machine: MachineState, uid: number, hostFile: str
       machine,
       uid,
       {
-        command: { argv: ['tar', '--create', '--sparse', '--directory', LEARNER.home, '--file', '-', '.'] },
+        command: { argv: ['tar', '--create', '--sparse', '--directory', '.', '--file', '-', '.'] },
         timeoutMs: TIMEOUT_MS,
         signal: stop.signal,
       },
@@ -62,7 +61,7 @@ export async function loadHome(machine: MachineState, uid: number, hostFile: str
       uid,
       {
         env: { LC_ALL: 'C' },
-        command: { argv: ['tar', '--extract', '--directory', LEARNER.home, '--file', '-'] },
+        command: { argv: ['tar', '--extract', '--directory', '.', '--file', '-'] },
         timeoutMs: TIMEOUT_MS,
       },
       { stdinFrom: archive },

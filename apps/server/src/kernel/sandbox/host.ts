@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,10 +19,15 @@ export type HostFacts = {
   bash: string | null
   python3: string | null
   lastCapability: number
+  /** A range of ids for machines with root and a way to map it, or null: then there are none. */
+  idRange: IdRange | null
   bootId: string
   /** bwrap arguments that show the host's programs read-only. */
   programMounts: string[]
 }
+
+/** `direct`: the server may write maps itself. `helper`: newuidmap and newgidmap do, by /etc/subuid. */
+export type IdRange = { how: 'direct' | 'helper'; base: number; count: number }
 
 /** Search path inside machines, and where host programs are looked for. */
 export const PROGRAM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -35,9 +41,12 @@ export const SCRIPT_LOCALE = { LC_ALL: LOCALE, LANGUAGE: '' }
 const here = dirname(fileURLToPath(import.meta.url))
 export const LAUNCH_SCRIPT = join(here, 'launch.pl')
 export const JOIN_SCRIPT = join(here, 'join.pl')
+export const MACHINE_SCRIPT = join(here, 'machine', 'machine.pl')
+export const WIRE_SCRIPT = join(here, 'machine', 'wire.pl')
+export const MACHINE_TOOLS = join(here, 'machine', 'tools')
 
 /** Only these folders are searched: what is below a home folder would not be visible inside. */
-function findProgram(name: string): string | null {
+export function findProgram(name: string): string | null {
   for (const folder of PROGRAM_PATH.split(':')) {
     const path = join(folder, name)
     try {
@@ -74,6 +83,41 @@ function hasCapability(number: number): boolean {
   return ((BigInt(`0x${mask}`) >> BigInt(number)) & 1n) === 1n
 }
 
+const RANGE_COUNT = 65_536
+/** Far above any account, and just below the uids of sandboxes. */
+const RANGE_BASE = 0x70000000
+
+/** The lines of a map or of /etc/subuid as numbers. */
+const extents = (text: string): number[][] => text.split('\n').map((line) => line.trim().split(/\s+|:/).map(Number))
+
+/** The part of a service's subordinate ids that machines get, when the server is no root. */
+function subordinateRange(): IdRange | null {
+  if (findProgram('newuidmap') === null || findProgram('newgidmap') === null) return null
+  const { uid, username } = userInfo()
+  const bases = ['/etc/subuid', '/etc/subgid'].map((path) => {
+    const own = readText(path)
+      .split('\n')
+      .find((line) => [username, String(uid)].includes(line.split(':')[0] ?? ''))
+    const [base = 0, count = 0] = own?.split(':').slice(1).map(Number) ?? []
+    return count >= RANGE_COUNT ? base : 0
+  })
+  // One number for users and groups keeps an image's owners simple; every distribution hands them out so.
+  return bases[0] !== 0 && bases[0] === bases[1] ? { how: 'helper', base: bases[0]!, count: RANGE_COUNT } : null
+}
+
+/** Root maps any range that its own user namespace has; in a container with few ids, the upper end of those. */
+function findIdRange(mayMap: boolean): IdRange | null {
+  if (process.geteuid?.() !== 0) return subordinateRange()
+  if (!mayMap) return null
+  for (const [inside = 0, , count = 0] of extents(readText('/proc/self/uid_map'))) {
+    if (inside + count >= RANGE_BASE + RANGE_COUNT && inside <= RANGE_BASE) {
+      return { how: 'direct', base: RANGE_BASE, count: RANGE_COUNT }
+    }
+    if (count >= 2 * RANGE_COUNT) return { how: 'direct', base: inside + count - RANGE_COUNT, count: RANGE_COUNT }
+  }
+  return null
+}
+
 /** `/usr` and the root's short cuts into it, as they are here (links on most systems, folders on some). */
 function findProgramMounts(): string[] {
   const args = ['--ro-bind', '/usr', '/usr']
@@ -96,10 +140,12 @@ function readHostFacts(): HostFacts {
       bwrapVersion = ''
     }
   }
+  const canDropUid = isRoot && hasCapability(CAP_SETUID) && hasCapability(CAP_SETGID) && hasCapability(CAP_KILL)
   return {
     platform: process.platform,
     arch: process.arch === 'x64' ? 'x86_64' : process.arch === 'arm64' ? 'aarch64' : null,
-    canDropUid: isRoot && hasCapability(CAP_SETUID) && hasCapability(CAP_SETGID) && hasCapability(CAP_KILL),
+    canDropUid,
+    idRange: findIdRange(canDropUid),
     canMount: isRoot && hasCapability(CAP_SYS_ADMIN),
     bwrap,
     bwrapVersion,

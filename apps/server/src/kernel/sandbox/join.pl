@@ -80,15 +80,20 @@ for my $file (@{ $many{procs} || [] }) {
   open(my $out, '>', $file) or fail("cgroup: $!");
   push @groups, $out;
 }
+sub open_namespaces {
+  for my $kind (qw(user mnt pid net uts ipc cgroup)) {
+    open($namespace{$kind}, '<', "/proc/$one{pid}/ns/$kind") or fail('gone');
+  }
+}
+# The first process of a machine with a root of its own shows itself to the server's root only.
+open_namespaces() if $one{account};
 if ($one{uid}) {
   my $uid = $one{uid} + 0;
   must('setgroups', 0, 0);
   must('setresgid', $uid, $uid, $uid);
   must('setresuid', $uid, $uid, $uid);
 }
-for my $kind (qw(user mnt pid net uts ipc cgroup)) {
-  open($namespace{$kind}, '<', "/proc/$one{pid}/ns/$kind") or fail('gone');
-}
+open_namespaces() unless $one{account};
 check_identity(); # what was opened was still the machine's
 # What a machine is made of belongs to its outer user namespace, whose child, entered last, its processes are in. A
 # private network belongs to the namespace of its holder, the outer one's parent: that is entered first.
@@ -197,7 +202,7 @@ sub become {
   must('setsid');
   ioctl(STDIN, 0x540E, 0) if $terminal; # TIOCSCTTY
   syswrite($_, '0') or fail("cgroup: $!") for @groups;
-  must('setns', fileno($namespace{user}), 0x10000000);
+  must('setns', fileno($namespace{user}), 0x10000000) unless $one{account}; # entered already: it has no second one
   if (defined $one{script}) {
     my $name   = 'script';
     my $number = must('memfd', $name, 1);
@@ -211,19 +216,62 @@ sub become {
     my $pair = pack('QQ', $value, $value);
     must('prlimit', 0, $resource + 0, $pair, 0);
   }
-  # The folder is the learner's to remove: then it is the command that failed, as in a shell.
-  chdir($one{cwd}) or do { print STDERR "cd: $one{cwd}: $!\n"; exit 126 };
   %ENV = map { split /=/, $_, 2 } @{ $many{env} || [] };
-  must('prctl', 24, $_, 0, 0, 0) for 0 .. $one{lastcap};
-  my ($header, $none) = (pack('LL', 0x20080522, 0), pack('L6', (0) x 6));
-  must('capset', $header, $none);
-  must('prctl', 1, 9, 0, 0, 0);  # end with the middle process
-  must('prctl', 38, 1, 0, 0, 0); # no new privileges
   my $filter  = pack('H*', $one{seccomp});
   my $program = pack('Sx6P', length($filter) / 8, $filter);
   my @command = @{ $many{arg} };
-  must('prctl', 22, 2, $program, 0, 0);
+  if ($one{account}) { become_account($program) }
+  else { enter_folder() }
+  my %kept = map { $_ => 1 } split /,/, $one{keepcaps} // '';
+  my @sets = (0, 0);
+  if (!$one{account}) { must('prctl', 24, $_, 0, 0, 0) for 0 .. $one{lastcap} }
+  elsif ($> == 0) { $sets[$_ >> 5] |= 1 << ($_ & 31) for keys %kept }
+  my ($header, $rights) = (pack('LL', 0x20080522, 0), pack('L6', $sets[0], $sets[0], 0, $sets[1], $sets[1], 0));
+  must('capset', $header, $rights);
+  must('prctl', 1, 9, 0, 0, 0);  # end with the middle process
+  unless ($one{account}) {
+    must('prctl', 38, 1, 0, 0, 0); # no new privileges
+    must('prctl', 22, 2, $program, 0, 0);
+  }
   exec { $command[0] } @command;
   print STDERR "$command[0]: $!\n";
   exit 127;
+}
+
+# The folder is the learner's to remove: then it is the command that failed, as in a shell.
+sub enter_folder { chdir($one{cwd}) or do { print STDERR "cd: $one{cwd}: $!\n"; exit 126 } }
+
+# In a machine with a root of its own: an account as its /etc says, with what give_up of machine.pl leaves to everybody.
+sub become_account {
+  my $program = shift;
+  my ($uid, $gid, $home, $shell) = $one{account} eq 'root' ? (0, 0, '/root', '/bin/sh') : (1000, 1000, '/home/learner', '/bin/sh');
+  if (open(my $users, '<', '/etc/passwd')) {
+    while (my $line = <$users>) {
+      chomp $line;
+      my @fields = split /:/, $line;
+      next unless $fields[0] eq $one{account} && @fields >= 6;
+      ($uid, $gid, $home) = ($fields[2] + 0, $fields[3] + 0, $fields[5]);
+      $shell = $fields[6] if $fields[6];
+      last;
+    }
+  }
+  my @groups;
+  if (open(my $list, '<', '/etc/group')) {
+    while (my $line = <$list>) {
+      chomp $line;
+      my ($name, undef, $number, $members) = split /:/, $line;
+      push @groups, $number + 0 if grep { $_ eq $one{account} } split /,/, $members // '';
+    }
+  }
+  splice @groups, 32;
+  @ENV{qw(HOME SHELL)} = ($home, $shell);
+  $one{cwd} = $home if $one{cwd} eq '~';
+  my %kept = map { $_ => 1 } split /,/, $one{keepcaps};
+  for my $number (0 .. $one{lastcap}) { must('prctl', 24, $number, 0, 0, 0) unless $kept{$number} }
+  my $packed = pack('L*', @groups);
+  must('setgroups', scalar @groups, $packed);
+  must('setresgid', $gid, $gid, $gid);
+  must('prctl', 22, 2, $program, 0, 0); # while that is still allowed: set-id programs of the image work, so it must be
+  must('setresuid', $uid, $uid, $uid);
+  enter_folder();
 }

@@ -34,10 +34,13 @@ export function isRunning(identity: ProcessIdentity): boolean {
 }
 
 /** Kills exactly this process; does nothing when it is gone. */
-export function killProcess(identity: ProcessIdentity): void {
+export const killProcess = (identity: ProcessIdentity): void => signalProcess(identity, 'SIGKILL')
+
+/** Sends a signal to exactly this process; does nothing when it is gone. */
+export function signalProcess(identity: ProcessIdentity, signal: NodeJS.Signals): void {
   if (!isRunning(identity)) return
   try {
-    process.kill(identity.pid, 'SIGKILL')
+    process.kill(identity.pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }

@@ -1,4 +1,4 @@
-import type { MachineLimits } from './types.ts'
+import type { MachineLimits, MachineState } from './types.ts'
 
 /** Resource numbers, <asm-generic/resource.h>. */
 export const RLIMIT = { DATA: 2, CORE: 4, NPROC: 6, NOFILE: 7, MEMLOCK: 8, MSGQUEUE: 12 } as const
@@ -21,4 +21,13 @@ export function processLimits(limits: MachineLimits, hasCgroup: boolean): [resou
     [RLIMIT.NPROC, limits.pids],
     [RLIMIT.DATA, Math.floor(limits.memoryBytes) + (hasCgroup ? STACK_ALLOWANCE_BYTES : 0)],
   ]
+}
+
+/**
+ * Of what enters a machine. Machines with roots of their own share a user namespace when they share networks, so there
+ * the control group limits processes, where there is one.
+ */
+export function limitsOf({ limits, cgroup, account }: MachineState): [resource: number, value: number][] {
+  const all = processLimits(limits, cgroup !== null)
+  return account === undefined || cgroup === null ? all : all.filter(([resource]) => resource !== RLIMIT.NPROC)
 }

@@ -9,7 +9,9 @@ import { loadHome, saveHome } from './home.ts'
 import { hostFacts } from './host.ts'
 import { checkSpec } from './paths.ts'
 import { pipeToMachine } from './pipe.ts'
-import { isRunning, killProcess, namespaceUsage } from './processes.ts'
+import { isRunning, killProcess, namespaceUsage, signalProcess } from './processes.ts'
+import { startKeeper, startOwnMachine } from './machine/start.ts'
+import { disturb, wire } from './machine/wire.ts'
 import { startHolder, startMachine } from './start-machine.ts'
 import { folderOf, writeState } from './state.ts'
 import { openTerminal } from './terminal.ts'
@@ -19,7 +21,7 @@ import type { MachineState, ProcessIdentity, Sandbox, SandboxSpec, SandboxState 
 const DEFAULT_READ_BYTES = 1024 * 1024
 
 /** Host uids for sandboxes when the server is root: far above any account, random so that no register is needed. */
-const UID_BASE = 0x70000000
+const UID_BASE = 0x71000000
 const UID_COUNT = 0x01000000
 
 /** Starts beyond this many wait: more at once only makes each slower. */
@@ -86,6 +88,13 @@ export function sandboxOf(state: SandboxState): Sandbox {
     listFiles: (hostname, path) => listFilesIn(execIn(hostname), path),
     saveHome: (hostname, hostFile) => saveHome(find(hostname), state.uid, hostFile),
     loadHome: (hostname, hostFile) => loadHome(find(hostname), state.uid, hostFile),
+    reboot: async (hostname) => {
+      const { account, init } = find(hostname)
+      if (account === undefined) throw new SandboxError('invalid', '这台机器没有自己的系统，不能重启')
+      if (!isRunning(init)) throw new SandboxError('gone', '环境已不存在')
+      signalProcess(init, 'SIGINT')
+    },
+    disturb: async (hostname, network, fault) => disturb(state, find(hostname).hostname, network, fault),
     stats: async () => {
       const total = { cpuMs: 0, memoryBytes: 0, pids: 0 }
       for (const { cgroup, init } of state.machines) {
@@ -104,8 +113,11 @@ export function sandboxOf(state: SandboxState): Sandbox {
 }
 
 /** Starts a sandbox without asking whether this host can; only the self-test and `createSandbox` call it. */
-export async function startSandbox(spec: SandboxSpec): Promise<Sandbox> {
-  checkSpec(spec)
+export async function startSandbox(asked: SandboxSpec): Promise<Sandbox> {
+  checkSpec(asked)
+  const isOwn = asked.machines.some(({ own }) => own !== undefined)
+  const everybody = [{ name: 'lan', members: asked.machines.map(({ hostname }) => hostname) }]
+  const spec = isOwn && asked.machines.length > 1 ? { networks: everybody, ...asked } : asked
   const { canDropUid, canMount } = hostFacts()
   // A uid of its own that nothing can be bound nearer for must be able to pass through, though not to look around.
   const mode = canDropUid && !canMount ? 0o711 : 0o700
@@ -132,12 +144,13 @@ export async function startSandbox(spec: SandboxSpec): Promise<Sandbox> {
     try {
       const releases: (() => void)[] = []
       if (spec.network === 'private' && spec.machines.length > 1) {
-        const { release, ...holder } = await startHolder(uid)
+        const { release, ...holder } = await (isOwn ? startKeeper(uid) : startHolder(uid))
         state.holder = holder
         releases.push(release)
       }
+      const start = isOwn ? startOwnMachine : startMachine
       const started = await Promise.allSettled(
-        spec.machines.map((machine) => startMachine(spec, machine, uid, state.holder?.init ?? null)),
+        spec.machines.map((machine) => start(spec, machine, uid, state.holder?.init ?? null)),
       )
       for (const one of started) {
         if (one.status === 'rejected') continue
@@ -146,6 +159,10 @@ export async function startSandbox(spec: SandboxSpec): Promise<Sandbox> {
       }
       const failed = started.find((one) => one.status === 'rejected')
       if (failed !== undefined) throw failed.reason
+      if (isOwn && state.holder !== null) {
+        state.networks = spec.networks ?? []
+        await wire(state)
+      }
       writeState(state)
       for (const release of releases) release()
       return sandboxOf(state)

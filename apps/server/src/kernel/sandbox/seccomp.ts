@@ -60,6 +60,22 @@ const REFUSED: Record<string, [number | null, number | null]> = {
   modify_ldt: [154, null],
 }
 
+/**
+ * A machine with a root of its own is a user namespace with nobody else in it: its root may trace and change root there.
+ * Everything that reaches the kernel's rarely tried corners stays refused.
+ */
+const ALLOWED_TO_OWN_ROOT = new Set([
+  'ptrace',
+  'process_vm_readv',
+  'process_vm_writev',
+  'pidfd_getfd',
+  'chroot',
+  'vhangup',
+])
+
+/** `confined`: the host's programs, no privilege. `ownRoot`: an image, with root in a user namespace. */
+export type FilterKind = 'confined' | 'ownRoot'
+
 const CALLS = {
   x86_64: { clone: 56, clone3: 435, unshare: 272, socket: 41, ioctl: 16, fcntl: 72 },
   aarch64: { clone: 220, clone3: 435, unshare: 97, socket: 198, ioctl: 29, fcntl: 25 },
@@ -90,8 +106,10 @@ const AF_UNIX = 1
 const AF_INET = 2
 const AF_INET6 = 10
 const AF_NETLINK = 16
+const AF_PACKET = 17
 const NETLINK_ROUTE = 0
 const NETLINK_SOCK_DIAG = 4
+const NETLINK_NETFILTER = 12
 const TIOCSTI = 0x5412
 const TIOCLINUX = 0x541c
 const F_SETLEASE = 1024
@@ -102,7 +120,7 @@ const F_NOTIFY = 1026
  * Other architectures' calls (32-bit) end the process. `clone3` answers "not there", so that libc falls back to `clone`,
  * whose flags a filter can see.
  */
-export function seccompFilter(arch: Arch): Buffer {
+export function seccompFilter(arch: Arch, kind: FilterKind = 'confined'): Buffer {
   const program: [code: number, jumpTrue: number, jumpFalse: number, value: number][] = []
   const emit = (code: number, value: number, jumpTrue = 0, jumpFalse = 0) =>
     program.push([code, jumpTrue, jumpFalse, value])
@@ -118,9 +136,9 @@ export function seccompFilter(arch: Arch): Buffer {
     emit(AT_LEAST, 0x40000000, 0, 1)
     finish(refuse(ENOSYS))
   }
-  for (const numbers of Object.values(REFUSED)) {
+  for (const [name, numbers] of Object.entries(REFUSED)) {
     const number = numbers[column]
-    if (number == null) continue
+    if (number == null || (kind === 'ownRoot' && ALLOWED_TO_OWN_ROOT.has(name))) continue
     emit(EQUAL, number, 0, 1)
     finish(refuse(EPERM))
   }
@@ -139,16 +157,15 @@ export function seccompFilter(arch: Arch): Buffer {
   finish(refuse(EPERM))
   finish(ALLOW)
 
-  // Families: unix, internet, and of netlink only what `ip` and `ss` ask.
-  emit(EQUAL, calls.socket, 0, 10)
+  // Families: unix, internet, and of netlink only what `ip` and `ss` (and `nft`) ask.
+  const families = kind === 'ownRoot' ? [AF_UNIX, AF_INET, AF_INET6, AF_PACKET] : [AF_UNIX, AF_INET, AF_INET6]
+  const netlink = [NETLINK_ROUTE, NETLINK_SOCK_DIAG, ...(kind === 'ownRoot' ? [NETLINK_NETFILTER] : [])]
+  emit(EQUAL, calls.socket, 0, families.length + netlink.length + 5)
   emit(LOAD, argument(0))
-  emit(EQUAL, AF_UNIX, 7, 0)
-  emit(EQUAL, AF_INET, 6, 0)
-  emit(EQUAL, AF_INET6, 5, 0)
-  emit(EQUAL, AF_NETLINK, 0, 3)
+  families.forEach((family, index) => emit(EQUAL, family, families.length - index + netlink.length + 2, 0))
+  emit(EQUAL, AF_NETLINK, 0, netlink.length + 1)
   emit(LOAD, argument(2))
-  emit(EQUAL, NETLINK_ROUTE, 2, 0)
-  emit(EQUAL, NETLINK_SOCK_DIAG, 1, 0)
+  netlink.forEach((protocol, index) => emit(EQUAL, protocol, netlink.length - index, 0))
   finish(refuse(EAFNOSUPPORT))
   finish(ALLOW)
 

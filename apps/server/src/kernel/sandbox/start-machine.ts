@@ -6,7 +6,7 @@ import { etcMounts, LEARNER, ownNames, sharedEtc } from './etc-files.ts'
 import { hostFacts, LAUNCH_SCRIPT, LOCALE, PROGRAM_PATH } from './host.ts'
 import { identify } from './processes.ts'
 import { processLimits, RLIMIT } from './rlimits.ts'
-import { seccompFilter } from './seccomp.ts'
+import { seccompFilter, type FilterKind } from './seccomp.ts'
 import { SandboxError } from './types.ts'
 import type { MachineMount, MachineSpec, MachineState, ProcessIdentity, SandboxSpec } from './types.ts'
 
@@ -19,7 +19,7 @@ const REAPER = `$SIG{CHLD} = "IGNORE"; exec "sleep", "infinity"`
 const INIT = `echo ready; read -r go || exit 1; exec perl -e '${REAPER}' </dev/null >/dev/null 2>&1`
 const FIRST_PROCESS = ['/bin/sh', '-c', INIT]
 
-type Started = { init: ProcessIdentity; monitor: ProcessIdentity; release: () => void }
+export type Started = { init: ProcessIdentity; monitor: ProcessIdentity; release: () => void }
 
 /** bwrap arguments common to machines and the network holder. */
 const NAMESPACES = [
@@ -30,18 +30,19 @@ const NAMESPACES = [
 
 /** Runs the launcher and waits until the first process has come up; refuses with what the launcher said. */
 function launch(launcher: string[], bwrap: string[]): Promise<Started> {
+  return launchScript([LAUNCH_SCRIPT, `bwrap=${hostFacts().bwrap}`, ...launcher, '--', ...bwrap])
+}
+
+/** Runs a script of ours that makes a first process; `script` is its path, then its orders. */
+export function launchScript([script = '', ...orders]: string[]): Promise<Started> {
   const { perl, arch } = hostFacts()
   if (perl === null || arch === null) throw new SandboxError('unavailable', '本机无法运行沙箱')
-  const child = spawn(
-    perl,
-    [LAUNCH_SCRIPT, `arch=${arch}`, `bwrap=${hostFacts().bwrap}`, ...launcher, '--', ...bwrap],
-    {
-      detached: true,
-      cwd: '/',
-      env: { PATH: PROGRAM_PATH },
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(perl, [script, `arch=${arch}`, ...orders], {
+    detached: true,
+    cwd: '/',
+    env: { PATH: PROGRAM_PATH },
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+  })
   child.unref()
   const info = child.stdio[3] as Readable
   const stdin = child.stdin as Writable
@@ -102,13 +103,15 @@ export async function startHolder(uid: number): Promise<Started> {
   return launch([...launcherBase(uid), `data=seccomp:${filterHex()}`], bwrap)
 }
 
-let filter: string | undefined
+const filters = new Map<FilterKind, string>()
 
 /** The system-call filter as the scripts take it. */
-export function filterHex(): string {
+export function filterHex(kind: FilterKind = 'confined'): string {
   const { arch } = hostFacts()
   if (arch === null) throw new SandboxError('unavailable', '本机的处理器架构不支持沙箱')
-  return (filter ??= seccompFilter(arch).toString('hex'))
+  const known = filters.get(kind) ?? seccompFilter(arch, kind).toString('hex')
+  filters.set(kind, known)
+  return known
 }
 
 /** Base environment of everything run in a machine. */
@@ -126,7 +129,7 @@ export function baseEnv(hostname: string): Record<string, string> {
 }
 
 /** Refuses a mount that the machine's own uid could not read: otherwise the learner would find it empty. */
-function checkReadable(mount: MachineMount, uid: number): void {
+export function checkReadable(mount: MachineMount, uid: number): void {
   let mode: number
   try {
     mode = statSync(mount.hostPath).mode

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawn } from '@lydell/node-pty'
-import { LEARNER } from './etc-files.ts'
+import { homeOf } from './exec.ts'
 import { hostFacts, JOIN_SCRIPT, PROGRAM_PATH } from './host.ts'
 import { encodeOrder } from './order.ts'
 import { checkEnv } from './paths.ts'
@@ -11,7 +11,9 @@ import type { MachineState, Terminal, TerminalSize } from './types.ts'
 const clamp = (value: number, most: number) => Math.min(most, Math.max(2, Math.floor(value) || 2))
 
 // `script` gives the shell a terminal that has a name inside the machine, which tmux, screen and `tty` ask for.
-const SHELL = `[ -x /usr/bin/script ] && exec script -qec 'exec bash -l' /dev/null; exec bash -l`
+const SHELL = `[ -x /usr/bin/script ] && exec script -qec 'exec bash -l' /dev/null
+command -v bash >/dev/null && exec bash -l
+exec sh -l`
 
 /** Opens a login shell on a pseudo-terminal inside a machine; `folder` is the sandbox's runtime folder. */
 export function openTerminal(
@@ -23,7 +25,7 @@ export function openTerminal(
 ): Terminal {
   checkEnv(own)
   const env = { ...machine.env, ...own, TERM: 'xterm-256color', COLORTERM: 'truecolor' }
-  const order = encodeOrder(machine, uid, { argv: ['/bin/sh', '-c', SHELL], env, cwd: LEARNER.home, terminal: true })
+  const order = encodeOrder(machine, uid, { argv: ['/bin/sh', '-c', SHELL], env, cwd: homeOf(machine), terminal: true })
   // A pseudo-terminal's process gets no other descriptors, so the order goes by a file that it removes at once.
   const file = join(folder, `terminal-${randomBytes(8).toString('hex')}`)
   writeFileSync(file, order, { mode: 0o600 })

@@ -8,8 +8,25 @@ export type MachineLimits = { memoryBytes: number; pids: number; diskBytes: numb
  */
 export type MachineMount = { hostPath: string; path: string; readOnly: true }
 
+/** Whose terminals and commands a machine with an image of its own has. */
+export type MachineAccount = 'root' | 'learner'
+
+/**
+ * A machine with a root of its own: `layers` are host folders, read-only below the machine's own disk, each at its place
+ * in the machine, `/` first. Their owners are shifted by the base of the host's range of ids.
+ */
+export type OwnRoot = { layers: { path: string; hostPath: string }[]; account: MachineAccount }
+
+/** A network of a sandbox whose machines have roots of their own, and who is on it, in the order of their addresses. */
+export type NetworkSpec = { name: string; members: string[] }
+
+/** What is wrong with a machine's connection to a network; all zero and joined: nothing. */
+export type LinkFault = { cut: boolean; delayMs: number; lossPercent: number }
+
 export type MachineSpec = {
   hostname: string
+  /** Absent: the host's programs, read-only, and no root. */
+  own?: OwnRoot
   limits: MachineLimits
   mounts: MachineMount[]
   /** Environment variables of every process started in the machine, over the base ones. */
@@ -26,6 +43,8 @@ export type SandboxSpec = {
   rootDir: string
   machines: MachineSpec[]
   network: SandboxNetwork
+  /** Networks of machines with roots of their own; then every machine must have one. */
+  networks?: NetworkSpec[]
   /** true: the sandbox ends with the process that made it (one-shot runs). Default: it outlives it. */
   ephemeral?: boolean
   /** Memory limit holds for memory and disk together (judging). Default: disk space comes on top. */
@@ -103,6 +122,8 @@ export type MachineState = {
   cgroup: CgroupRef | null
   limits: MachineLimits
   env: Record<string, string>
+  /** Present for a machine with a root of its own. */
+  account?: MachineAccount
 }
 
 /** What `attachSandbox` needs to find a sandbox again; kept in `rootDir/id/state.json`. */
@@ -115,6 +136,8 @@ export type SandboxState = {
   uid: number
   machines: MachineState[]
   holder: { init: ProcessIdentity; monitor: ProcessIdentity } | null
+  /** Networks between machines with roots of their own. */
+  networks?: NetworkSpec[]
 }
 
 export type Sandbox = {
@@ -137,6 +160,10 @@ export type Sandbox = {
    */
   saveHome: (machine: string, hostFile: string) => Promise<void>
   loadHome: (machine: string, hostFile: string) => Promise<void>
+  /** Ends all processes of a machine with a root of its own and starts its services again; the disk stays. */
+  reboot: (machine: string) => Promise<void>
+  /** Disturbs a machine's connection to a network, or mends it. Refuses with `unavailable` what the kernel lacks. */
+  disturb: (machine: string, network: string, fault: LinkFault) => Promise<void>
   stats: () => Promise<SandboxStats>
   /** false once a machine's first process is gone. */
   isAlive: () => boolean

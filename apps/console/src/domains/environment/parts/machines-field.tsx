@@ -10,11 +10,15 @@ import styles from './machines-field.module.css'
 interface Machine {
   hostname: string
   template_id: string
+  networks?: string[] | undefined
 }
+
+/** Networks as they are typed: names apart by 、 or a comma. */
+const namesIn = (text: string): string[] => [...new Set(text.split(/[、,，\s]+/u).filter(Boolean))]
 
 const mostMachines = 8
 
-/** The machines of a suite: a host name and a template each. */
+/** The machines of a suite: a host name and a template each, and on which networks it is when there are several. */
 export function MachinesField({ id, value, onChange, isDisabled }: CustomControl) {
   const { data } = useQuery(api.environment.listTemplates.query({ query: { per_page: 300, state: 'enabled' } }))
   const machines = (value as Machine[] | undefined) ?? []
@@ -46,6 +50,15 @@ export function MachinesField({ id, value, onChange, isDisabled }: CustomControl
             options={templates.map((template) => ({ value: template.id, label: template.title }))}
             onChange={(template_id: string) => change(index, { template_id })}
           />
+          {machines.length > 1 && (
+            <TextField
+              label={`第${index + 1}台接入的网络`}
+              value={(machine.networks ?? []).join('、')}
+              placeholder="网络（默认同一网络）"
+              isDisabled={isDisabled}
+              onChange={(text) => change(index, { networks: namesIn(text) })}
+            />
+          )}
           <Button
             icon={DeleteOutlined}
             aria-label={`移除主机 ${machine.hostname}`}

@@ -1,6 +1,6 @@
 import { CloudServerOutlined, DisconnectOutlined, GlobalOutlined } from '@ant-design/icons'
 import type { AccessKind } from '@lab/contract/environment'
-import { card, layNetwork } from '../network-layout.ts'
+import { card, layNetwork, laySeveral, networksOf, type NamedNetwork } from '../network-layout.ts'
 import { accessWords, machineSize } from '../words.ts'
 import styles from './network-picture.module.css'
 
@@ -13,6 +13,7 @@ interface Machine {
   disk_mb: number
   access?: readonly AccessKind[]
   ports?: readonly number[]
+  networks?: readonly string[]
 }
 
 interface NetworkPictureProps {
@@ -25,8 +26,61 @@ interface NetworkPictureProps {
 const ways = ({ access, ports }: Machine): string =>
   [...(access ? [accessWords([...access])] : []), ...(ports ?? []).map((port) => `:${port}`)].join(' ')
 
+function MachineCard({ machine }: { machine: Machine }) {
+  return (
+    <div className={styles.machine}>
+      <CloudServerOutlined aria-hidden className={styles.icon ?? ''} />
+      <strong title={machine.hostname}>{machine.hostname}</strong>
+      <span className={styles.template} title={machine.title}>
+        {machine.title} v{machine.template_version}
+      </span>
+      <span className={styles.size}>{machineSize(machine)}</span>
+      {ways(machine) && <span className={styles.size}>{ways(machine)}</span>}
+    </div>
+  )
+}
+
+/** Several networks: a line for each with its name and addresses, and who is on it. */
+function SeveralNetworks({ machines, networks }: { machines: readonly Machine[]; networks: NamedNetwork[] }) {
+  const picture = laySeveral(machines, networks)
+  return (
+    <figure className={styles.network}>
+      <svg
+        className={styles.picture}
+        viewBox={`0 0 ${picture.width} ${picture.height}`}
+        style={{ width: picture.width, height: 'auto' }}
+      >
+        {picture.lines.map(({ name, subnet, x1, x2, y }) => (
+          <g key={name}>
+            <line className={styles.line} x1={x1} x2={x2} y1={y} y2={y} />
+            <text className={styles.label} x={x1 - 8} y={y + 4} textAnchor="end">
+              {name} {subnet}
+            </text>
+          </g>
+        ))}
+        {picture.wires.map(({ key, x, from, to }) => (
+          <g key={key}>
+            <line className={styles.wire} x1={x} x2={x} y1={from} y2={to} />
+            <circle className={styles.joint} cx={x} cy={to} r={4} />
+          </g>
+        ))}
+        {picture.machines.map(({ machine, x, y }) => (
+          <foreignObject key={machine.hostname} x={x} y={y} width={card.width} height={card.height}>
+            <MachineCard machine={machine} />
+          </foreignObject>
+        ))}
+      </svg>
+      <figcaption className={styles.caption}>
+        {networks.map(({ name, members }) => `${name}：${members.join('、')}`).join('；')}
+      </figcaption>
+    </figure>
+  )
+}
+
 /** The suite's private network as a picture: every machine on one line, and what is at its end. */
 export function NetworkPicture({ machines, networkOn }: NetworkPictureProps) {
+  const networks = networksOf(machines)
+  if (networks.length > 0) return <SeveralNetworks machines={machines} networks={networks} />
   const picture = layNetwork(machines)
   const { line, outside } = picture
   const wayOut = networkOn ? '外网' : networkOn === false ? '不通外网' : '按实验设置'
@@ -57,15 +111,7 @@ export function NetworkPicture({ machines, networkOn }: NetworkPictureProps) {
           ))}
         {picture.machines.map(({ machine, x, y }) => (
           <foreignObject key={machine.hostname} x={x} y={y} width={card.width} height={card.height}>
-            <div className={styles.machine}>
-              <CloudServerOutlined aria-hidden className={styles.icon ?? ''} />
-              <strong title={machine.hostname}>{machine.hostname}</strong>
-              <span className={styles.template} title={machine.title}>
-                {machine.title} v{machine.template_version}
-              </span>
-              <span className={styles.size}>{machineSize(machine)}</span>
-              {ways(machine) && <span className={styles.size}>{ways(machine)}</span>}
-            </div>
+            <MachineCard machine={machine} />
           </foreignObject>
         ))}
         <foreignObject {...outside}>

@@ -10,7 +10,13 @@ type Values = typeof EnvSuiteInput._output
 
 const fields: FormField<Values>[] = [
   { name: 'title', label: '名称', kind: 'text', maxLength: 50, placeholder: '例如：Linux 单机环境' },
-  { name: 'machines', label: '主机', kind: 'custom', render: (control) => <MachinesField {...control} /> },
+  {
+    name: 'machines',
+    label: '主机',
+    kind: 'custom',
+    render: (control) => <MachinesField {...control} />,
+    help: '主机使用机器镜像时，可以把它们接到不同网络：写同一网络名的主机相连，一台写多个网络就是路由器',
+  },
   {
     name: 'env_usage',
     label: '用途',
@@ -43,9 +49,18 @@ export default function SuiteDialog({ open, suite, onClose, onSaved }: SuiteDial
               title: suite.title,
               summary: suite.summary,
               env_usage: suite.env_usage,
-              machines: suite.machines.map(({ hostname, template_id }) => ({ hostname, template_id })),
+              machines: suite.machines.map(({ hostname, template_id, networks }) => ({
+                hostname,
+                template_id,
+                networks,
+              })),
             }
-          : { title: '', summary: '', env_usage: 'experiment', machines: [{ hostname: 'main', template_id: '' }] }
+          : {
+              title: '',
+              summary: '',
+              env_usage: 'experiment',
+              machines: [{ hostname: 'main', template_id: '', networks: [] }],
+            }
       }
       {...(suite ? { version: suite.version } : {})}
       onSubmit={(values, version) =>

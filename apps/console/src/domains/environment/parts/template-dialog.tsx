@@ -5,6 +5,7 @@ import {
   EnvTemplateEdit,
   EnvTemplateInput,
   envUsageLabels,
+  machineAccountLabels,
   virtualTypeLabels,
 } from '@lab/contract/environment'
 import { api } from '../../../api/request/api.ts'
@@ -26,7 +27,21 @@ const fields: FormField<Values>[] = [
   { name: 'summary', label: '说明', kind: 'textarea', maxLength: 500, rows: 2 },
   { name: 'virtual_type', label: '虚拟类型', kind: 'radio', isHalf: true, options: optionsOf(virtualTypeLabels) },
   { name: 'architecture', label: '架构', kind: 'radio', isHalf: true, options: optionsOf(architectureLabels) },
-  { name: 'image', label: '镜像', kind: 'text', maxLength: 300, help: '使用本机沙箱时留空' },
+  {
+    name: 'image',
+    label: '镜像',
+    kind: 'text',
+    maxLength: 300,
+    help: '本机沙箱：留空使用服务器自带的程序，填 lab/名称 使用机器镜像',
+  },
+  {
+    name: 'account',
+    label: '账户',
+    kind: 'radio',
+    options: optionsOf(machineAccountLabels),
+    when: ({ image }) => image?.startsWith('lab/') ?? false,
+    help: '学员的终端和检查脚本以谁的身份运行',
+  },
   { name: 'cpus', label: 'CPU', kind: 'number', isHalf: true, min: 0.1, max: 64, step: 0.5, unit: '核' },
   { name: 'memory_mb', label: '内存', kind: 'number', isHalf: true, min: 32, max: 262_144, step: 64, unit: 'MB' },
   { name: 'disk_mb', label: '磁盘', kind: 'number', isHalf: true, min: 16, max: 1_048_576, step: 64, unit: 'MB' },
@@ -108,6 +123,7 @@ const pick = (template: EnvTemplate): Partial<Values> => ({
   ports: template.ports,
   requires: template.requires,
   start_command: template.start_command,
+  account: template.account,
   env_usage: template.env_usage,
   platform: template.platform,
 })

@@ -39,10 +39,12 @@ describe.each(drivers)('what a driver promises', ({ name, lack, open }) => {
     const plan = (hostnames: string[]): EnvironmentPlan => ({
       id,
       mounts: [{ hostPath: shared, path: '/data/rows' }],
+      networks: [],
       networkOn: false,
       machines: hostnames.map((hostname) => ({
         hostname,
         image,
+        account: 'learner',
         cpus: 1,
         memoryMb: 64,
         diskMb: 16,

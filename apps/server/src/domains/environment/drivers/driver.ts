@@ -1,10 +1,13 @@
 import type { Duplex } from 'node:stream'
+import type { MachineAccount } from '@lab/contract/environment'
 
 /** One machine to be made. Sizes in MB as the template says them. */
 export interface MachinePlan {
   hostname: string
   /** Empty: the driver's own base system. */
   image: string
+  /** Whose terminals and commands it has, where the image leaves a choice. */
+  account: MachineAccount
   cpus: number
   memoryMb: number
   diskMb: number
@@ -24,6 +27,8 @@ export interface EnvironmentPlan {
   id: string
   machines: MachinePlan[]
   mounts: PlanMount[]
+  /** Which machines are joined by which network; none: all by one. Only machines with images of this server have several. */
+  networks: { name: string; members: string[] }[]
   /** May reach the internet, never the platform's own network. A driver that cannot give that says so in its limits. */
   networkOn: boolean
 }

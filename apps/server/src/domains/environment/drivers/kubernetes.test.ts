@@ -29,10 +29,12 @@ const open = (more: object = {}): Driver =>
 const plan = (hostnames: string[], more: Partial<EnvironmentPlan> = {}): EnvironmentPlan => ({
   id,
   mounts: [],
+  networks: [],
   networkOn: false,
   machines: hostnames.map((hostname) => ({
     hostname,
     image: 'registry.example/lab:1',
+    account: 'learner',
     cpus: 0.5,
     memoryMb: 256,
     diskMb: 64,

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import {
   attachSandbox,
   createSandbox,
-  LEARNER,
   listLeftovers,
   removeLeftover,
   SandboxError,
   selfTest,
+  type OwnRoot,
   type Sandbox,
   type SandboxState,
 } from '../../../kernel/sandbox/index.ts'
+import { findRoot } from '../images/places.ts'
 import { DriverError, type Driver, type DriverState, type Held, type MachinePlan } from './driver.ts'
 
 const mib = 1024 * 1024
@@ -34,9 +35,27 @@ async function runStartCommand(sandbox: Sandbox, machine: MachinePlan): Promise<
   if (!machine.startCommand.trim()) return
   await sandbox.exec(machine.hostname, {
     command: { argv: ['/bin/bash', '-c', inBackground, 'start', machine.startCommand] },
-    cwd: LEARNER.home,
     timeoutMs: startTimeoutMs,
   })
+}
+
+/** The roots of machines whose templates name images of this server; either all machines of a suite have one or none. */
+async function ownRoots(folder: string, machines: MachinePlan[]): Promise<Map<string, OwnRoot>> {
+  const roots = new Map<string, OwnRoot>()
+  for (const { hostname, image, account } of machines) {
+    const found = await findRoot(folder, image)
+    if (found === null) continue
+    if ('missing' in found) throw new DriverError('failed', found.missing)
+    roots.set(hostname, { layers: [{ path: '/', hostPath: found.root }], account })
+  }
+  if (roots.size > 0 && roots.size < machines.length) {
+    const plain = machines.filter(({ hostname }) => !roots.has(hostname)).map(({ hostname }) => hostname)
+    throw new DriverError(
+      'failed',
+      `同一套件的主机要么都用机器镜像，要么都不用：${plain.join('、')} 的模板没有选机器镜像`,
+    )
+  }
+  return roots
 }
 
 /** The name of this machine and data directory: only a server that works on the same ones can reach its sandboxes. */
@@ -79,12 +98,15 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
 
     async create(plan) {
       await removeLeftover(folder, plan.id)
+      const roots = await ownRoots(folder, plan.machines)
       const sandbox = await createSandbox({
         id: plan.id,
         rootDir: folder,
         network: plan.machines.length > 1 ? 'private' : 'none',
+        ...(plan.networks.length > 0 ? { networks: plan.networks } : {}),
         machines: plan.machines.map((machine) => ({
           hostname: machine.hostname,
+          ...(roots.has(machine.hostname) ? { own: roots.get(machine.hostname)! } : {}),
           limits: {
             memoryBytes: machine.memoryMb * mib,
             diskBytes: machine.diskMb * mib,

@@ -11,6 +11,7 @@ import {
 } from '../drivers/driver.ts'
 import type { BusEvent } from '../../../kernel/events/bus.ts'
 import { planMounts } from '../mounts.ts'
+import { networksOf } from '../networks.ts'
 import { keepDisks, restoreDisks } from '../research/disks.ts'
 import { cpuShare, predecessors, watchEverySeconds, type UsageSample } from '../rules.ts'
 import {
@@ -68,9 +69,11 @@ const planOf = (row: RecordRow, mounts: PlanMount[]): EnvironmentPlan => ({
   id: row.id,
   networkOn: row.networkOn,
   mounts,
-  machines: row.machines.map(({ hostname, image, cpus, memoryMb, diskMb, ports, startCommand }) => ({
+  networks: networksOf(row.machines),
+  machines: row.machines.map(({ hostname, image, account, cpus, memoryMb, diskMb, ports, startCommand }) => ({
     hostname,
     image,
+    account: account ?? 'learner',
     cpus,
     memoryMb,
     diskMb,

@@ -9,6 +9,7 @@ import type { TemplateRow } from './templates.ts'
 export type SuiteRow = typeof envSuites.$inferSelect
 export interface SuiteMachine {
   hostname: string
+  networks: string[]
   template: TemplateRow
 }
 /** A suite with its machines in order. */
@@ -18,7 +19,12 @@ export async function machinesOf(tx: Tx, suiteIds: string[]): Promise<Map<string
   const bySuite = new Map<string, SuiteMachine[]>()
   if (!suiteIds.length) return bySuite
   const rows = await tx
-    .select({ suiteId: envSuiteMachines.suiteId, hostname: envSuiteMachines.hostname, template: envTemplates })
+    .select({
+      suiteId: envSuiteMachines.suiteId,
+      hostname: envSuiteMachines.hostname,
+      networks: envSuiteMachines.networks,
+      template: envTemplates,
+    })
     .from(envSuiteMachines)
     .innerJoin(envTemplates, eq(envTemplates.id, envSuiteMachines.templateId))
     .where(inArray(envSuiteMachines.suiteId, suiteIds))
@@ -125,7 +131,7 @@ export async function isSuiteTitleTaken(tx: Tx, orgId: string, title: string, ex
   return rows.some((row) => row.id !== exceptId)
 }
 
-type MachineChoice = { hostname: string; templateId: string }
+type MachineChoice = { hostname: string; templateId: string; networks: string[] }
 
 async function replaceMachines(tx: Tx, suiteId: string, machines: MachineChoice[]): Promise<void> {
   await tx.delete(envSuiteMachines).where(eq(envSuiteMachines.suiteId, suiteId))

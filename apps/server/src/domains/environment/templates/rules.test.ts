@@ -44,6 +44,7 @@ describe('what differs between two versions of a template', () => {
       '磁盘',
       '访问方式',
       '必备命令',
+      '账户',
       '用途',
     ])
   })

@@ -2,14 +2,16 @@ import {
   accessKindLabels,
   architectureLabels,
   envUsageLabels,
+  machineAccountLabels,
   virtualTypeLabels,
   type EnvTemplateEdit,
 } from '@lab/contract/environment'
 import type { FieldChange } from '@lab/contract/template-version'
+import type { TemplateInput } from '../catalogue.ts'
 import type { TemplateFields } from '../tables.ts'
 
 /** What somebody sent as a template keeps it. */
-export const fieldsOf = (input: Omit<EnvTemplateEdit, 'note'>): TemplateFields => ({
+export const fieldsOf = ({ account = 'learner', ...input }: TemplateInput): TemplateFields => ({
   title: input.title,
   summary: input.summary,
   virtualType: input.virtual_type,
@@ -22,6 +24,7 @@ export const fieldsOf = (input: Omit<EnvTemplateEdit, 'note'>): TemplateFields =
   ports: input.ports,
   requires: [...new Set(input.requires)],
   startCommand: input.start_command,
+  account,
   envUsage: input.env_usage,
 })
 
@@ -39,6 +42,7 @@ export const inputOf = (row: TemplateFields): Omit<EnvTemplateEdit, 'note'> => (
   ports: row.ports,
   requires: row.requires,
   start_command: row.startCommand,
+  account: row.account ?? 'learner',
   env_usage: row.envUsage,
 })
 
@@ -61,6 +65,7 @@ const words: { field: string; of: (fields: TemplateFields) => string }[] = [
   { field: 'Web 端口', of: ({ ports }) => ports.join('、') },
   { field: '必备命令', of: ({ requires }) => requires.join('、') },
   { field: '启动命令', of: ({ startCommand }) => startCommand },
+  { field: '账户', of: ({ account }) => machineAccountLabels[account ?? 'learner'] },
   { field: '用途', of: ({ envUsage }) => envUsageLabels[envUsage] },
 ]
 

@@ -1,0 +1,34 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** How a template names a machine image of this server: `lab/name`, or `lab/name:3` for one build of it. */
+const reference = /^lab\/([a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)(?::([1-9]\d{0,5}))?$/
+
+export const imagePrefix = 'lab/'
+
+/** Where everything of one image is, below the sandbox driver's folder. */
+export const imageFolder = (folder: string, name: string): string => join(folder, '.images', name)
+
+/** The root folder of one finished build. */
+export const rootOf = (folder: string, name: string, build: number): string =>
+  join(imageFolder(folder, name), String(build), 'root')
+
+/** Numbers of the builds that are here and whole, oldest first: a build gets its number when it is done. */
+export async function buildsOf(folder: string, name: string): Promise<number[]> {
+  const names = await readdir(imageFolder(folder, name)).catch(() => [])
+  return names
+    .filter((entry) => /^[1-9]\d*$/.test(entry))
+    .map(Number)
+    .sort((a, b) => a - b)
+}
+
+/** The root folder that a template's image means on this server; null for an image of a container engine or none. */
+export async function findRoot(folder: string, image: string): Promise<{ root: string } | { missing: string } | null> {
+  if (!image.startsWith(imagePrefix)) return null
+  const [, name, wanted] = reference.exec(image) ?? []
+  if (name === undefined) return { missing: `镜像名「${image}」不正确，应写成 lab/名称 或 lab/名称:版本` }
+  const builds = await buildsOf(folder, name)
+  const build = wanted === undefined ? builds.at(-1) : builds.find((one) => one === Number(wanted))
+  if (build !== undefined) return { root: rootOf(folder, name, build) }
+  return { missing: `镜像「${image}」还没有在本机构建，请在「环境模板 → 机器镜像」中构建后重试` }
+}
