@@ -292,6 +292,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   objRichText: '正文',
   objType: '资源类型',
   offerings: '安排',
+  onlyOneFails: '其他退出码表示脚本出错',
   opensAt: '开放时间',
   options: '选项',
   order: '排序',

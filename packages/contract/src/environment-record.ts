@@ -87,6 +87,7 @@ export const ScriptInput = z.strictObject({
     .max(600, '超时应不大于600秒')
     .default(60)
     .meta({ title: '超时' }),
+  only_one_fails: z.boolean().optional().meta({ title: '其他退出码表示脚本出错' }),
 })
 
 export const ScriptResult = z.object({

@@ -25,15 +25,22 @@ export const validationStateLabels = {
   broken: '环境出错',
 } as const satisfies Record<ValidationState, string>
 
+/** The scripts of a step in the order in which a validation runs them; its check twice. */
+export const validationParts = ['setup', 'before', 'solve', 'after', 'cleanup'] as const
+export type ValidationPart = (typeof validationParts)[number]
+
 /**
  * One task of a validation: its check must fail untouched (`before`) and pass after the reference solution (`after`).
- * `reason` says in Chinese what went wrong; empty when it passed or was not reached.
+ * `reason` says in Chinese what went wrong; empty when it passed or was not reached. `cause` says what is behind it where that
+ * can be told (who runs, what is writable, what is missing), and `at` which script it was.
  */
 export const ValidationStep = z.object({
   step_id: Id,
   title: z.string(),
   state: z.enum(['waiting', 'running', 'passed', 'failed']),
   reason: z.string(),
+  cause: z.string(),
+  at: z.enum(validationParts).nullable(),
   setup: ValidationRun.nullable(),
   before: ValidationRun.nullable(),
   solve: ValidationRun.nullable(),

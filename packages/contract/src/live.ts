@@ -15,6 +15,10 @@ export const MonitorStep = z.object({
 })
 export type MonitorStep = z.output<typeof MonitorStep>
 
+/** What failures have in common whose check said nothing: a fingerprint of the scripts that looked, and the exit code. */
+export const Silence = z.object({ script: z.string(), exit_code: z.number().nullable() })
+export type Silence = z.output<typeof Silence>
+
 /** One step of one learner: state, failures, seconds spent. Steps not begun are left out. */
 export const MonitorCell = z.object({
   step_id: Id,
@@ -23,6 +27,8 @@ export const MonitorCell = z.object({
   seconds: z.number(),
   /** The last message of a step that is failing now; what learners with the same trouble have in common. */
   message: z.string(),
+  /** Of a step that is failing now without a message. */
+  silence: Silence.nullable(),
 })
 export type MonitorCell = z.output<typeof MonitorCell>
 

@@ -19,5 +19,7 @@ export const ScriptCheck = z.strictObject({
     .max(checkSeconds.max, `超时时间应不大于${checkSeconds.max}秒`)
     .default(checkSeconds.default)
     .meta({ title: '超时时间' }),
+  /** Only the exit code 1 is a no; any other one but 0 means that the script broke. Otherwise all but 0 are a no. */
+  only_one_fails: z.boolean().optional().meta({ title: '其他退出码表示脚本出错' }),
 })
 export type ScriptCheck = z.output<typeof ScriptCheck>

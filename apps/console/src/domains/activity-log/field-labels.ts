@@ -51,6 +51,7 @@ const quietFields: ReadonlySet<string> = new Set([
   'isCut',
   'isSwept',
   'lastOutput',
+  'lastSilence',
   'leaseUntil',
   'memoryBytes',
   'memoryHistory',

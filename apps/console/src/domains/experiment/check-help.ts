@@ -1,7 +1,7 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
 
 const verdict =
-  '退出码 0 为通过，其他为未通过。语法错误、命令不存在或不能执行（126、127）、超时、被终止视为脚本出错，不算学员答错。最后几行输出会显示给学员；没有输出时显示错误输出（stderr）。输出一行 SCORE 0.5 可给一半的分。'
+  '退出码 0 为通过，其他为未通过；打开「仅 1 为未通过」后，0 和 1 以外的退出码视为脚本出错，不算学员答错。语法错误和超时总是脚本出错。最后几行输出会显示给学员；没有输出时显示错误输出（stderr）。输出一行 SCORE 0.5 可给一半的分。'
 
 /** What a script of each type is, for the line below the editor. */
 export const checkHelp: Record<VerifyScriptType, string> = {

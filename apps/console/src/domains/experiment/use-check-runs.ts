@@ -26,8 +26,7 @@ const scriptSeconds = 120
 function bodyOf(part: StepPart, script: CheckScript, values: ParameterValues) {
   const { check } = part
   if (script === 'check' && check) {
-    const { type, timeout_seconds } = check
-    return { type, script: scriptWithValues(type, check.script, values), timeout_seconds }
+    return { ...check, script: scriptWithValues(check.type, check.script, values) }
   }
   const text = script === 'check' ? '' : part[script]
   return { type: 'shell' as const, script: scriptWithValues('shell', text, values), timeout_seconds: scriptSeconds }

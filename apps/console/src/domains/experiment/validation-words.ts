@@ -1,4 +1,10 @@
-import type { Validation, ValidationRun, ValidationState, ValidationStep } from '@lab/contract/experiment'
+import type {
+  Validation,
+  ValidationPart,
+  ValidationRun,
+  ValidationState,
+  ValidationStep,
+} from '@lab/contract/experiment'
 import type { StateIcon } from '../../kit/states.ts'
 import type { Tone } from '../../kit/tones.ts'
 
@@ -30,6 +36,10 @@ export const runParts = [
 }[]
 
 export type RunPart = (typeof runParts)[number]
+
+/** The script that a part of a validation runs, by the name of its tab: the check runs twice. */
+export const scriptOf = (part: ValidationPart) => (part === 'before' || part === 'after' ? 'check' : part)
+export const scriptWords = { setup: '准备脚本', check: '验证脚本', solve: '参考解脚本', cleanup: '清理脚本' } as const
 
 /** Whether a run went as a validation wants it: the check must fail before and pass after. */
 export const isAsWanted = ({ want }: RunPart, run: ValidationRun): boolean => run.outcome === want

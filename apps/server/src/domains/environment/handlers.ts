@@ -180,6 +180,7 @@ export const environmentEndpoints = bind('environment', contract, {
         type: body.type,
         script: body.script,
         timeoutSeconds: body.timeout_seconds,
+        onlyOneFails: body.only_one_fails,
       }),
     )
     const after = { type: body.type, script: body.script.slice(0, 2_000), outcome: result.outcome }

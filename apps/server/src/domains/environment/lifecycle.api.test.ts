@@ -82,7 +82,7 @@ describe('from start to end', () => {
     const silent = 'stat /tmp/none >/dev/null && true; exit 3'
     const why = expect.stringMatching(/^stat: .*none/)
     expect(await run({ script: silent })).toMatchObject({ outcome: 'failed', exit_code: 3, message: why })
-    expect(await run({ script: 'no-such-program' })).toMatchObject({ outcome: 'error', exit_code: 127 })
+    expect(await run({ script: 'no-such-program' })).toMatchObject({ outcome: 'failed', exit_code: 127 })
     expect(await run({ script: 'if true; then' })).toMatchObject({ outcome: 'error' })
     expect(await run({ type: 'python', script: 'x = (' })).toMatchObject({ outcome: 'error' })
     const crash = { type: 'python', script: 'open("/tmp/none")' }

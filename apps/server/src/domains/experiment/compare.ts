@@ -56,6 +56,7 @@ export const stepFields: Field<StepContent>[] = [
   { name: '准备脚本', of: (s) => s.setup },
   { name: '验证类型', of: (s) => (s.check ? verifyScriptTypeLabels[s.check.type] : '') },
   { name: '验证脚本', of: (s) => s.check?.script },
+  { name: '退出码', of: (s) => (s.check?.only_one_fails ? '1 以外的表示脚本出错' : '') },
   { name: '超时时间', of: (s) => (s.check ? `${s.check.timeout_seconds}秒` : '') },
   { name: '参考解脚本', of: (s) => s.solve },
   { name: '清理脚本', of: (s) => s.cleanup },

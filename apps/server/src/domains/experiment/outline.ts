@@ -103,7 +103,8 @@ function canonical(value: unknown): string {
 /** Whether two stored values are the same, whatever the order of their keys. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
-const fingerprint = (value: unknown): string => createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
+export const fingerprint = (value: unknown): string =>
+  createHash('sha256').update(canonical(value)).digest('hex').slice(0, 32)
 
 const withoutIdentity = ({ id: _id, version: _version, originId: _originId, ...rest }: StepContent) => rest
 
@@ -151,7 +152,8 @@ export const taskHash = (
 }
 
 /** A validation's step as stored: with the fingerprint of what was run, so that later changes can be named. */
-export type StoredValidationStep = ValidationStep & { step_hash: string }
+export type StoredValidationStep = Omit<ValidationStep, 'cause' | 'at'> &
+  Partial<Pick<ValidationStep, 'cause' | 'at'>> & { step_hash: string }
 
 export interface ValidatedFacts {
   taskHash: string

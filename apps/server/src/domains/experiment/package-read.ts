@@ -217,6 +217,11 @@ function readCheck(files: ArchiveFiles, folder: string, given: unknown): unknown
   if (script === nowhere) return `文件 ${checkFile[type]} 过大`
   if (script === undefined) return `缺少验证脚本 ${checkFile[type]}`
   if (script.includes('\0')) return `文件 ${checkFile[type]} 不是文本文件`
-  const { timeout_seconds: seconds } = described
-  return { type, script, ...(seconds === undefined ? {} : { timeout_seconds: seconds }) }
+  const { timeout_seconds, only_one_fails } = described
+  return {
+    type,
+    script,
+    ...(timeout_seconds === undefined ? {} : { timeout_seconds }),
+    ...(only_one_fails === undefined ? {} : { only_one_fails }),
+  }
 }

@@ -118,7 +118,12 @@ function stepFolder(step: StepContent): Map<string, string> {
   return files
 }
 
-const described = (check: ScriptCheck | null) => check && { type: check.type, timeout_seconds: check.timeout_seconds }
+const described = (check: ScriptCheck | null) =>
+  check && {
+    type: check.type,
+    timeout_seconds: check.timeout_seconds,
+    ...(check.only_one_fails ? { only_one_fails: true } : {}),
+  }
 
 /** What a package says of the data sets of the experiment: those it carries, and those it does not with the reason. */
 export const describeDatasets = ({ packed, leftOut }: Packing): ManifestDataset[] => [

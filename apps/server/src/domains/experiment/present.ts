@@ -158,7 +158,8 @@ const validationFacts = (validation: ListedValidation, presentHash: string) => (
 /** A validation with every output (contract, `Validation`). */
 export const presentValidation = (validation: ListedValidation, presentHash: string) => ({
   ...validationFacts(validation, presentHash),
-  steps: validation.steps satisfies ValidationStep[],
+  // Runs of before this was told have neither.
+  steps: validation.steps.map((step): ValidationStep => ({ ...step, cause: step.cause ?? '', at: step.at ?? null })),
 })
 
 /** A validation as a row of the list. */

@@ -3,7 +3,6 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 
 import type {
   Parameters,
   ValidationState,
-  ValidationStep,
   StepEvidence,
   StepHost,
   StepKind,
@@ -15,6 +14,7 @@ import type { RichText } from '@lab/contract/fields'
 import type { Question } from '@lab/contract/question/content'
 import type { Rubric } from '@lab/contract/rubric'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+import type { StoredValidationStep } from './outline.ts'
 import { contents } from '../content/tables.ts'
 import type { RecordMount } from '../environment/tables.ts'
 import { records } from '../record/tables.ts'
@@ -140,7 +140,7 @@ export const experimentValidations = pgTable(
       .notNull()
       .default(sql`'{}'`),
     /** `step_hash` is the fingerprint of what was run, so that later changes can be named. */
-    steps: jsonb('steps').$type<(ValidationStep & { step_hash: string })[]>().notNull(),
+    steps: jsonb('steps').$type<StoredValidationStep[]>().notNull(),
     createdAt: createdAt(),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),

@@ -158,12 +158,19 @@ describe('validating', { timeout: 120_000 }, () => {
       ['早就好了', 'failed', '什么都没做，验证就通过了'],
       ['解不开', 'failed', '执行参考解之后仍未通过：没有找到文件'],
       ['解错了', 'failed', '参考解脚本执行失败：磁盘满'],
-      ['检查坏了', 'failed', expect.stringContaining('验证脚本本身有问题')],
+      ['检查坏了', 'failed', '执行参考解之后仍未通过：no-such-program: command not found'],
       ['检查不认', 'failed', '执行参考解之后仍未通过：退出码 9'],
       ['不会结束', 'failed', '验证脚本本身有问题：超时未结束'],
       ['准备不了', 'failed', expect.stringContaining('准备脚本执行失败')],
       ['没有主机', 'failed', '准备脚本执行失败：环境中没有主机「mars」'],
     ])
+    const causes = new Map(validation.steps.map((s: { title: string; cause: string; at: string }) => [s.title, s]))
+    expect(causes.get('检查坏了')).toMatchObject({
+      at: 'after',
+      cause: expect.stringContaining('没有命令 no-such-program'),
+    })
+    expect(causes.get('不会结束')).toMatchObject({ at: 'before', cause: expect.stringContaining('规定时间') })
+    expect(causes.get('早就好了')).toMatchObject({ at: null, cause: '' })
   })
 
   it('is refused without tasks, without an environment, and to those who may not edit', async () => {

@@ -16,6 +16,8 @@ import {
   waitForEnvironment,
   type CheckResult,
 } from '../environment/index.ts'
+import { checkSpec } from './check-spec.ts'
+import { factsOf, factsScript } from './validation-cause.ts'
 import { isObserved, observableOf, seenWords } from './evidence.ts'
 import { isTask, stepHash, stepsOf, taskHash, type StoredValidationStep } from './outline.ts'
 import { parameterValues, sectionsWithValues } from './parameters.ts'
@@ -36,6 +38,7 @@ const validations: NamedQueue = { name: 'validation', concurrency: 2 }
 /** Seconds that setup, solve and cleanup scripts may take. */
 const scriptSeconds = 120
 const startMs = 10 * 60 * 1000
+const factsSeconds = 5
 const retryPauseMs = 1_000
 
 /** Starts a validation of the present working copy as a job. Refuses without tasks, without a suite, and while another runs. */
@@ -121,13 +124,16 @@ const environmentOf = (kernel: Kernel, envRecordId: string): ValidationEnvironme
     }
   },
   async check(machine, check) {
-    const result = await runCheck(kernel, envRecordId, {
-      ...(machine ? { machine } : {}),
-      type: check.type,
-      script: check.script,
-      timeoutSeconds: check.timeout_seconds,
-    })
+    const result = await runCheck(kernel, envRecordId, checkSpec(machine, check))
     return result instanceof Refusal ? unreached(result) : asRun(result)
+  },
+  async facts(machine) {
+    const run = await runScript(kernel, envRecordId, {
+      ...(machine ? { machine } : {}),
+      script: factsScript,
+      timeoutSeconds: factsSeconds,
+    })
+    return run instanceof Refusal ? null : factsOf(run.stdout)
   },
   async look(step) {
     const items = step.evidence?.items.filter(isObserved) ?? []

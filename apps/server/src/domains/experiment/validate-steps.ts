@@ -5,9 +5,11 @@ import {
   type ValidationRun,
   type ValidationState,
   type StepEvidence,
+  validationParts,
 } from '@lab/contract/experiment'
 import { type ScriptCheck } from '@lab/contract/script-check'
 import { isObserved, evaluateEvidence, type LearnerAction } from './evidence.ts'
+import { causeOf, type MachineFacts } from './validation-cause.ts'
 import { isTask, runsInValidation, stepHash, type StepContent, type StoredValidationStep } from './outline.ts'
 
 /** The clean environment that a validation runs in. A string is the reason in Chinese why it cannot be used any more. */
@@ -16,6 +18,8 @@ export interface ValidationEnvironment {
   check(machine: string | null, check: ScriptCheck): Promise<ValidationRun | string>
   /** What of the step's evidence there is to be seen now, by its words, with a mark that changes when it is written. */
   look(step: StepContent): Promise<Map<string, string>>
+  /** Who runs scripts there and what is writable; null where the machine does not say. */
+  facts(machine: string | null): Promise<MachineFacts | null>
   /** Waits before a failing check is tried again. */
   pause(): Promise<void>
 }
@@ -44,6 +48,8 @@ export const waitingSteps = (steps: StepContent[]): StoredValidationStep[] =>
     title: step.title,
     state: 'waiting',
     reason: '',
+    cause: '',
+    at: null,
     setup: null,
     before: null,
     solve: null,
@@ -89,6 +95,16 @@ export async function validateSteps(
     const run = await asked
     if (typeof run === 'string') throw new EnvironmentLost(run)
     return run
+  }
+
+  /** The run that went wrong, and what is behind it. */
+  async function explain(step: StepContent, validation: StoredValidationStep): Promise<void> {
+    const at = validationParts.findLast((name) => validation[name] !== null)
+    const run = at && validation[at]
+    if (!run || (at === 'before' ? run.outcome === 'failed' || run.outcome === 'passed' : run.outcome === 'passed'))
+      return
+    validation.at = at
+    validation.cause = causeOf(run, await environment.facts(step.machine))
   }
 
   async function part(step: StepContent, validation: StoredValidationStep, note: () => Promise<void>): Promise<string> {
@@ -166,6 +182,7 @@ export async function validateSteps(
     await watch.onChange(steps, index)
     try {
       validation.reason = await part(step, validation, () => watch.onChange(steps, index))
+      if (validation.reason) await explain(step, validation)
     } catch (error) {
       if (!(error instanceof EnvironmentLost)) throw error
       validation.state = 'failed'
@@ -184,6 +201,8 @@ export async function validateSteps(
 /** The last words of a run that did not go as it should. */
 function whyNot(run: ValidationRun): string {
   if (run.outcome === 'timeout') return '超时未结束'
-  const lines = `${run.message}\n${run.stderr}`.split('\n').filter((line) => line.trim() !== '')
+  // What a failed check says is its output or its complaint already.
+  const said = run.outcome === 'failed' && run.message ? run.message : `${run.message}\n${run.stderr}`
+  const lines = said.split('\n').filter((line) => line.trim() !== '')
   return lines.slice(-3).join('；').slice(-300) || `退出码 ${run.exit_code ?? '无'}`
 }

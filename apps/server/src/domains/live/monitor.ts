@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Monitor, MonitorRow, MonitorStep } from '@lab/contract/live'
+import type { Monitor, MonitorRow, MonitorStep, Silence } from '@lab/contract/live'
 import type { Party, PartyKind, RecordState, StepState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -73,7 +73,15 @@ type Row = {
   command: string | null
   environment_id: string | null
   cells:
-    | { step_id: string; state: StepState; failures: number; same: number; seconds: number; message: string }[]
+    | {
+        step_id: string
+        state: StepState
+        failures: number
+        same: number
+        seconds: number
+        message: string
+        silence: Silence | null
+      }[]
     | null
 }
 
@@ -108,7 +116,8 @@ export async function readRows(
       CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM ${attemptEvents} v WHERE v.record_id = r.id AND v.kind = 'command'
         ORDER BY v.id DESC LIMIT 1) END AS command,
       (SELECT json_agg(json_build_object('step_id', s.key, 'state', s.state, 'failures', s.failures,
-          'same', s.same_failures, 'seconds', s.duration_seconds, 'message', right(s.last_message, 300)) ORDER BY s.position)
+          'same', s.same_failures, 'seconds', s.duration_seconds, 'message', right(s.last_message, 300),
+          'silence', s.last_silence) ORDER BY s.position)
         FROM ${attemptItems} s WHERE s.attempt_id = r.attempt_id AND s.state <> 'not_started') AS cells
     FROM (${offering.settings.party_kind === 'group' ? groupsOf(offering) : peopleOf(offering)}) AS party
     ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} ${records} r ON r.offering_id = ${offering.id} AND r.party_id = party.party_id
@@ -153,9 +162,10 @@ function presentRow(row: Row, medians: Medians): MonitorRow {
     command: row.command ?? '',
     last_active_at: iso(row.last_active_at),
     environment_id: row.environment_id,
-    cells: cells.map(({ same: _same, message, ...cell }) => ({
+    cells: cells.map(({ same: _same, message, silence, ...cell }) => ({
       ...cell,
       message: cell.state === 'failed' ? message : '',
+      silence: cell.state === 'failed' && message === '' ? silence : null,
     })),
   }
 }

@@ -18,6 +18,7 @@ import type { Rubric } from '@lab/contract/rubric'
 import type { RichText } from '@lab/contract/fields'
 import type { ItemKind } from '@lab/contract/item-kinds'
 import type { OfferingKind } from '@lab/contract/kinds'
+import type { Silence } from '@lab/contract/live'
 import type { Annotation, PartyKind, RecordEventKind, RecordState, StepOutcome, StepState } from '@lab/contract/record'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { offerings } from '../offering/tables.ts'
@@ -220,6 +221,8 @@ export const attemptItems = pgTable(
     share: real('share'),
     lastOutcome: text('last_outcome').$type<StepOutcome>(),
     lastMessage: text('last_message').notNull().default(''),
+    /** What a failing check without a message can be told by; null where it has one. */
+    lastSilence: jsonb('last_silence').$type<Silence>(),
     /** What it earned by itself, and what a teacher gave instead. */
     automatic: real('automatic'),
     manual: real('manual'),

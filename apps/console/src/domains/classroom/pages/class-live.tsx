@@ -184,8 +184,8 @@ function LoadedMonitor({ classId, watched, monitor }: { classId: string; watched
     (row: MonitorRow) => setMessage({ learners: peopleOf(row.learner), about: offering.content_title }),
     [offering.content_title],
   )
-  const shownPeople = rows.flatMap((row) => peopleOf(row.learner))
-  const writeToAll = () => setMessage({ learners: shownPeople, about: offering.content_title })
+  const stuckPeople = monitor.rows.filter((row) => row.stuck !== null).flatMap((row) => peopleOf(row.learner))
+  const writeToStuck = () => setMessage({ learners: stuckPeople, about: offering.content_title })
   const hint = useCallback(
     (failure: SharedFailure) =>
       setMessage({ learners: failure.learners, about: `${offering.content_title}：${failure.stepTitle}` }),
@@ -215,9 +215,9 @@ function LoadedMonitor({ classId, watched, monitor }: { classId: string; watched
             ))}
           </dl>
           <MonitorBar narrowing={narrowing} onNarrow={narrow} sort={sort} onSort={setSort} groups={groups} />
-          {narrowing.filter === 'stuck' && rows.length > 0 && (
-            <Button icon={MessageOutlined} onClick={writeToAll}>
-              给 {shownPeople.length} 名卡住的学员发消息
+          {stuckPeople.length > 0 && (
+            <Button icon={MessageOutlined} onClick={writeToStuck}>
+              给 {stuckPeople.length} 名卡住的学员发消息
             </Button>
           )}
         </div>

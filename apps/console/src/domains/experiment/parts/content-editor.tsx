@@ -12,6 +12,7 @@ import { useContentPlace } from '../use-content-place.ts'
 import { useTakeSaved } from '../../../content/life/stale.ts'
 import { useOutlineEdits, type SelectStep } from '../use-outline-edits.ts'
 import styles from './content.module.css'
+import { FailedStepsContext, useFailedSteps } from './outline/failed-steps.ts'
 import { OutlinePanel } from './outline/outline-panel.tsx'
 import { ValidationPanel } from './validation/validation-panel.tsx'
 import { StepEditor } from './step/step-editor.tsx'
@@ -37,6 +38,7 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   const takeSaved = useTakeSaved('experiment')
   const saverRef = useRef<Saver<StepValues>>(null)
   const machines = useMachines(experiment.suite_id)
+  const failed = useFailedSteps(id)
 
   const select = useCallback<SelectStep>(
     (stepId, isNew = false) => {
@@ -83,19 +85,29 @@ export function ContentEditor({ experiment, outline }: ContentEditorProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
-        <OutlinePanel
-          outline={outline}
-          edits={edits}
-          selectedId={place.isValidation ? undefined : step?.id}
-          onSelect={select}
-          onImport={() => setImporting(true)}
-          parameterCount={experiment.parameters.length}
-          onParameters={() => setSettingParameters(true)}
-        />
+        <FailedStepsContext value={failed}>
+          <OutlinePanel
+            outline={outline}
+            edits={edits}
+            selectedId={place.isValidation ? undefined : step?.id}
+            onSelect={select}
+            onImport={() => setImporting(true)}
+            parameterCount={experiment.parameters.length}
+            onParameters={() => setSettingParameters(true)}
+          />
+        </FailedStepsContext>
       </div>
       <div className={styles.right} inert={isMaking} aria-busy={isMaking}>
         {place.isValidation ? (
-          <ValidationPanel experiment={experiment} outline={outline} onSelect={select} />
+          <ValidationPanel
+            experiment={experiment}
+            outline={outline}
+            onSelect={select}
+            onScript={(stepId, script) => {
+              setTab(script)
+              select(stepId)
+            }}
+          />
         ) : step ? (
           <StepEditor
             key={step.id}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExecOutcome } from '../drivers/driver.ts'
 import { parseAnswer, parseHttpCheck, unmet, type Expectation } from './http-check.ts'
 import { resultOf } from './outcome.ts'
+import { plainOutput } from './plain-output.ts'
 import { sqlResultOf, lastRows, parseSqlCheck } from './sql-check.ts'
 
 const ended = (exitCode: number | null, stdout = '', stderr = ''): ExecOutcome => ({
@@ -12,6 +13,7 @@ const ended = (exitCode: number | null, stdout = '', stderr = ''): ExecOutcome =
   durationMs: 5,
 })
 
+const nine = { timeoutSeconds: 9 }
 const broken = '检查脚本出错，请联系教师'
 const traceback = 'Traceback (most recent call last):\n  File "<string>", line 2, in <module>\n'
 
@@ -39,10 +41,10 @@ describe('what reaches the learner of a check that prints nothing', () => {
     ['the last lines', ended(2, '', '1\n2\n3\n4\n5\n6\n7\n8\n'), '3\n4\n5\n6\n7\n8'],
     ['within bounds', ended(1, '', 'x'.repeat(5_000)), 'x'.repeat(1_000)],
   ])('%s', (_, run, message) => {
-    expect(resultOf(run, 9)).toMatchObject({ outcome: 'failed', message })
+    expect(resultOf(run, nine)).toMatchObject({ outcome: 'failed', message })
   })
   test('one that passes has no message', () => {
-    expect(resultOf(ended(0, '', 'warning: x\n'), 9).message).toBe('')
+    expect(resultOf(ended(0, '', 'warning: x\n'), nine).message).toBe('')
   })
 })
 
@@ -60,10 +62,16 @@ describe('exit codes', () => {
     ['a negative score is no score', ended(1, 'SCORE: -1\n'), 'failed', 0, 'SCORE: -1'],
     ['any other code fails, too', ended(2, '还没有 a.txt\n'), 'failed', 0, '还没有 a.txt'],
     ['a part with another code', ended(255, 'SCORE: 0.5\n'), 'failed', 0.5, ''],
-    ['no such program', ended(127, '', 'script: line 1: jq: command not found\n'), 'error', 0, broken],
-    ['a program that cannot run', ended(126), 'error', 0, broken],
+    [
+      'no such program: the learner may have to install it',
+      ended(127, '', 'script: line 1: jq: command not found\n'),
+      'failed',
+      0,
+      'jq: command not found',
+    ],
+    ['a program that cannot run', ended(126), 'failed', 0, ''],
     ['killed', ended(null), 'error', 0, broken],
-    ['killed by a signal', ended(137, '没有通过\n'), 'error', 0, broken],
+    ['a program of it was killed', ended(137, '没有通过\n'), 'failed', 0, '没有通过'],
     ['wrong bash', ended(2, '', 'script: eval: line 2: syntax error: unexpected end of file\n'), 'error', 0, broken],
     [
       'an open quote',
@@ -89,8 +97,32 @@ describe('exit codes', () => {
     ['timeout', { ...ended(null), timedOut: true }, 'timeout', 0, '检查超过9秒未完成'],
     ['only the last lines', ended(1, '1\n2\n3\n4\n5\n6\n7\n8\n'), 'failed', 0, '3\n4\n5\n6\n7\n8'],
   ])('%s', (_, run, outcome, share, message) => {
-    expect(resultOf(run, 9)).toMatchObject({ outcome, share, message })
+    expect(resultOf(run, nine)).toMatchObject({ outcome, share, message })
   })
+})
+
+test.each<[number, string, string]>([
+  [0, 'passed', ''],
+  [1, 'failed', '不对'],
+  [2, 'error', broken],
+  [127, 'error', broken],
+])('where only 1 is a no, %i is %s', (exitCode, outcome, message) => {
+  const said = exitCode === 0 ? '' : '不对'
+  expect(resultOf(ended(exitCode, said), { ...nine, onlyOneFails: true })).toMatchObject({ outcome, message })
+})
+
+test.each<[string, string, string]>([
+  ['colours', '\u001B[1;31m不对\u001B[0m\u001B[K', '不对'],
+  ['a title and a link', '\u001B]0;title\u0007a\u001B]8;;http://x\u001B\\b\u001B]8;;\u0007', 'ab'],
+  ['a device string', '\u001BP1$r0m\u001B\\好', '好'],
+  ['a command that never ends', 'a\u001B]52;c;aGk', 'a'],
+  ['progress written over', '10%\r50%\r100% 完成\r\n下一行', '100% 完成\n下一行'],
+  ['bold by backspaces', 'N\bNA\bA', 'NA'],
+  ['other controls', 'a\u0000b\u0007c\u009Bd', 'abcd'],
+  ['turned text', 'a\u202Eb\u2066c', 'abc'],
+  ['tabs stay', 'a\tb', 'a\tb'],
+])('plain output: %s', (_, printed, plain) => {
+  expect(plainOutput(printed)).toBe(plain)
 })
 
 describe('sql checks', () => {
@@ -115,7 +147,7 @@ describe('sql checks', () => {
     ['no sqlite3', ended(127), 'error', 0, '主机上没有 sqlite3'],
     ['cut output', ended(0, '[{"ok":1},\n{"o'), 'error', 0, '查询结果过长'],
   ])('%s', (_, run, outcome, share, message) => {
-    const result = sqlResultOf(check, run, 5)
+    const result = sqlResultOf(check, run, nine)
     expect(result).toMatchObject({ outcome, share })
     expect(result.message).toContain(message)
   })

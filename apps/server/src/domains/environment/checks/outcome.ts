@@ -1,5 +1,6 @@
 import type { ScriptOutcome, VerifyScriptType } from '@lab/contract/environment'
 import type { ExecOutcome } from '../drivers/driver.ts'
+import { plainOutput } from './plain-output.ts'
 
 /** A script of a step: what runs, where, and for how long at most. */
 export interface CheckSpec {
@@ -8,6 +9,8 @@ export interface CheckSpec {
   type: VerifyScriptType
   script: string
   timeoutSeconds: number
+  /** Only the exit code 1 is a no; any other one but 0 means that the script broke. */
+  onlyOneFails?: boolean | undefined
 }
 
 export interface CheckResult {
@@ -32,11 +35,8 @@ export function scoreOf(stdout: string): number {
   return Math.min(1, Number(scores.at(-1) ?? 0))
 }
 
-// oxlint-disable-next-line no-control-regex -- colours of a terminal mean nothing to a reader
-const colours = /\u001B\[[0-9;]*[A-Za-z]/g
 const lastLines = (text: string, isShown: (line: string) => boolean): string => {
-  const lines = text
-    .replaceAll(colours, '')
+  const lines = plainOutput(text)
     .split('\n')
     .filter((line) => line.trim() !== '' && isShown(line))
   return lines.slice(-messageLines).join('\n').slice(-messageLength)
@@ -60,22 +60,23 @@ export function complaintOf(stderr: string): string {
 const bashSyntax = /^\S+: eval: line \d+: (?:syntax error|unexpected EOF)/m
 const pythonSyntax = /^ {2}File "<script>", line \d+\n(?: .*\n)*(?:Syntax|Indentation|Tab)Error: /m
 
-/**
- * Whether a script broke instead of checking: it cannot be read, asks for a program that is missing (127) or cannot be run
- * (126), or was killed. Any other exit code but 0 is a check's way of saying no.
- */
-function isBroken({ exitCode, stderr }: ExecOutcome): boolean {
-  if (exitCode === null || exitCode === 126 || exitCode === 127) return true
-  const isKilled = exitCode > 128 && exitCode <= 192
-  return isKilled || bashSyntax.test(stderr) || pythonSyntax.test(stderr)
+/** Whether a script broke instead of checking: it cannot be read, never ended by itself, or says so by its exit code. */
+function isBroken({ exitCode, stderr }: ExecOutcome, onlyOneFails: boolean): boolean {
+  if (exitCode === null || (onlyOneFails && exitCode !== 1)) return true
+  return bashSyntax.test(stderr) || pythonSyntax.test(stderr)
 }
 
-/** How a script of the exit-code kind ended: 0 passed, anything else failed, unless the script itself broke. */
-export function resultOf(run: ExecOutcome, timeoutSeconds: number): CheckResult {
+export const brokenMessage = '检查脚本出错，请联系教师'
+
+/**
+ * How a script of the exit-code kind ended: 0 passed, anything else failed. A program that a check asks for and that is not
+ * there may be what the learner has to install, so its exit code is a no as any other.
+ */
+export function resultOf(run: ExecOutcome, spec: Pick<CheckSpec, 'timeoutSeconds' | 'onlyOneFails'>): CheckResult {
   const { stdout, stderr, exitCode, durationMs } = run
   const facts = { stdout, stderr, exitCode, durationMs }
-  if (run.timedOut) return { ...facts, outcome: 'timeout', share: 0, message: `检查超过${timeoutSeconds}秒未完成` }
+  if (run.timedOut) return { ...facts, outcome: 'timeout', share: 0, message: `检查超过${spec.timeoutSeconds}秒未完成` }
   if (exitCode === 0) return { ...facts, outcome: 'passed', share: 1, message: messageOf(stdout) }
-  if (isBroken(run)) return { ...facts, outcome: 'error', share: 0, message: '检查脚本出错，请联系教师' }
+  if (isBroken(run, spec.onlyOneFails ?? false)) return { ...facts, outcome: 'error', share: 0, message: brokenMessage }
   return { ...facts, outcome: 'failed', share: scoreOf(stdout), message: messageOf(stdout) || complaintOf(stderr) }
 }

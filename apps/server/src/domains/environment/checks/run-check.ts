@@ -29,7 +29,10 @@ async function runProgram(place: Place, spec: CheckSpec, language: 'bash' | 'pyt
     timeoutMs: spec.timeoutSeconds * 1000,
     endBackground: true,
   })
-  return resultOf(run, spec.timeoutSeconds)
+  // Python itself could not be started: that is not the learner's doing.
+  if (language === 'python3' && run.exitCode === 127 && run.stdout === '')
+    return { ...resultOf(run, spec), outcome: 'error', message: '主机上没有 python3，无法运行检查' }
+  return resultOf(run, spec)
 }
 
 async function runSql(place: Place, spec: CheckSpec): Promise<CheckResult> {
@@ -42,7 +45,7 @@ async function runSql(place: Place, spec: CheckSpec): Promise<CheckResult> {
     endBackground: true,
     outputLimitBytes: answerBytes,
   })
-  return sqlResultOf(check, run, spec.timeoutSeconds)
+  return sqlResultOf(check, run, spec)
 }
 
 async function runHttp(place: Place, spec: CheckSpec): Promise<CheckResult> {

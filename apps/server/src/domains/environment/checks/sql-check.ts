@@ -1,5 +1,5 @@
 import type { ExecOutcome } from '../drivers/driver.ts'
-import { resultOf, type CheckResult } from './outcome.ts'
+import { brokenMessage, resultOf, type CheckResult, type CheckSpec } from './outcome.ts'
 
 export interface SqlCheck {
   /** SQLite file, relative to the learner's home. */
@@ -39,8 +39,8 @@ export function lastRows(stdout: string): Record<string, unknown>[] {
 }
 
 /** How a query ended. What a learner has not made yet (file, table, column) is a failed check, not a broken one. */
-export function sqlResultOf(check: SqlCheck, run: ExecOutcome, timeoutSeconds: number): CheckResult {
-  const plain = resultOf(run, timeoutSeconds)
+export function sqlResultOf(check: SqlCheck, run: ExecOutcome, spec: Pick<CheckSpec, 'timeoutSeconds'>): CheckResult {
+  const plain = resultOf(run, spec)
   if (run.timedOut) return plain
   if (run.exitCode === noFile)
     return { ...plain, outcome: 'failed', share: 0, message: `没有找到数据库文件 ${check.database}` }
@@ -50,7 +50,7 @@ export function sqlResultOf(check: SqlCheck, run: ExecOutcome, timeoutSeconds: n
     const missing = /no such (?:table|column): \S+/.exec(run.stderr)?.[0]
     return missing
       ? { ...plain, outcome: 'failed', share: 0, message: `数据库里还缺少检查需要的表或列（${missing}）` }
-      : { ...plain, outcome: 'error', share: 0, message: '检查脚本出错，请联系教师' }
+      : { ...plain, outcome: 'error', share: 0, message: brokenMessage }
   }
   let rows: Record<string, unknown>[]
   try {

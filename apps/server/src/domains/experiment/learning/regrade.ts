@@ -6,6 +6,7 @@ import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal } from '../../../kernel/result.ts'
 import { runCheck, type CheckResult } from '../../environment/index.ts'
+import { checkSpec } from '../check-spec.ts'
 import type { Corrections, Rechecked, RegradeItem, RegradePlan } from '../../regrade/index.ts'
 import type { SectionContent, StepContent } from '../outline.ts'
 import { loadSnapshot } from '../store.ts'
@@ -34,9 +35,7 @@ async function checkAgain(kernel: Kernel, environmentId: string, check: ScriptCh
   for (const [at, part] of (step ? partsOf(step) : [{ machine: null, check }]).entries()) {
     const asked = at === 0 ? check : part.check
     if (!asked) continue
-    const { type, script, timeout_seconds: timeoutSeconds } = asked
-    const spec = { machine: part.machine ?? undefined, type, script, timeoutSeconds }
-    const run = await runCheck(kernel, environmentId, spec)
+    const run = await runCheck(kernel, environmentId, checkSpec(part.machine, asked))
     if (run instanceof Refusal) return run
     runs.push({ machine: part.machine, run })
   }

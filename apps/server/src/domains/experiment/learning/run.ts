@@ -3,10 +3,12 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../../kernel/result.ts'
 import { runCheck, runScript, type ExecOutcome, type ReachRefusal } from '../../environment/index.ts'
 import { saveItemState } from '../attempts.ts'
+import { checkSpec } from '../check-spec.ts'
 import { isObserved, evaluateEvidence } from '../evidence.ts'
 import { isTask, type StepContent } from '../outline.ts'
 import { appendEvent, findItem, recordFacts, saveRecord, type RecordEntry } from '../../record/index.ts'
 import { bothHeld, learnerActionsOf } from './evidence.ts'
+import { silenceOf } from './silence.ts'
 import { singleFlight } from './single-flight.ts'
 import { observeEnvironment } from './observe.ts'
 import { ensureCleanups, ensureSetup, hasCleanup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
@@ -107,8 +109,7 @@ async function check(
   const runs: { machine: string | null; run: VerifyResult }[] = []
   for (const { machine, check: asked } of partsOf(step)) {
     if (!asked) continue
-    const { type, script, timeout_seconds: timeoutSeconds } = asked
-    const spec = { machine: machine ?? undefined, type, script, timeoutSeconds }
+    const spec = checkSpec(machine, asked)
     let result = await runCheck(kernel, environmentId, spec)
     for (let left = step.retries; left > 0 && !(result instanceof Refusal) && result.outcome === 'failed'; left--) {
       await pause()
@@ -162,7 +163,7 @@ export function verify(
       : null
     const result = bothHeld(now, ever)
     const stored = await kernel.connection.transaction((tx) =>
-      storeVerify(tx, kernel, who, recordId, stepId, result, clock()),
+      storeVerify(tx, kernel, who, recordId, stepId, { ...result, silence: silenceOf(step, result) }, clock()),
     )
     if (result.outcome === 'passed' && hasCleanup(step)) {
       const environment = await liveEnvironment(kernel, recordId)

@@ -1,4 +1,5 @@
 import type { RichText } from '@lab/contract/fields'
+import type { Silence } from '@lab/contract/live'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../../kernel/result.ts'
@@ -55,12 +56,16 @@ export interface VerifyResult {
   message: string
   stdout: string
   stderr: string
+  exitCode?: number | null
   durationMs: number
 }
 
 const keptCharacters = 8_000
-const outputOf = (result: VerifyResult): string =>
-  [result.stdout.trimEnd(), result.stderr.trimEnd()].filter(Boolean).join('\n').slice(-keptCharacters)
+/** Both streams, as the teacher reads them in the timeline. */
+function outputOf(result: VerifyResult): string {
+  const [stdout, stderr] = [result.stdout.trimEnd(), result.stderr.trimEnd()]
+  return [stdout, stderr && `【错误输出】\n${stderr}`].filter(Boolean).join('\n').slice(-keptCharacters)
+}
 
 /** Stores one run of a step's check: every run is kept in the timeline, the best one counts. */
 export async function storeVerify(
@@ -69,7 +74,7 @@ export async function storeVerify(
   who: Learner,
   recordId: string,
   stepId: string,
-  result: VerifyResult,
+  result: VerifyResult & { silence?: Silence | null },
   now: Date,
 ): Promise<RecordWithItems | Refusal<WorkRefusal>> {
   const taken = await loadStepForWork(tx, who, recordId, stepId, now)
@@ -81,6 +86,7 @@ export async function storeVerify(
     ...afterTry(step, outcome, scoring.shareOf(outcome, share), now),
     ...recordRules.failuresAfter(step, outcome, message),
     lastMessage: message,
+    lastSilence: result.silence ?? null,
   })
   await saveItemState(tx, record.current.id, stepId, { lastOutput: result.stdout.slice(-keptCharacters) })
   await appendEvent(tx, record, {

@@ -1,4 +1,4 @@
-import type { Monitor, MonitorRow } from '@lab/contract/live'
+import type { Monitor, MonitorCell, MonitorRow } from '@lab/contract/live'
 import { describe, expect, test } from 'vitest'
 import {
   applyChange,
@@ -47,12 +47,13 @@ const monitor = (rows: MonitorRow[]): Monitor => ({
   rows,
   hands: [],
 })
-const failed = (step_id: string, message: string) => ({
+const failed = (step_id: string, message: string, silence: MonitorCell['silence'] = null) => ({
   step_id,
   state: 'failed' as const,
   failures: 1,
   seconds: 9,
   message,
+  silence,
 })
 
 describe('a change', () => {
@@ -128,11 +129,15 @@ test('the same failure is the same last words at the same step, or none at all, 
       row('4', { cells: [{ ...failed('s2', '超时'), state: 'passed' }, failed('s1', '')] }),
       row('5', { cells: [failed('s1', '')] }),
       row('6', { cells: [failed('s2', '')] }),
+      ...['7', '8'].map((id) => row(id, { cells: [failed('s1', '', { script: 'a', exit_code: 2 })] })),
+      row('9', { cells: [failed('s1', '', { script: 'a', exit_code: 3 })] }),
+      row('10', { cells: [failed('s1', '', { script: 'b', exit_code: 2 })] }),
     ]),
   )
   expect(groups.map((group) => [group.stepTitle, group.message, group.learners.map((one) => one.id)])).toEqual([
     ['环节s1', '没有文件', ['1', '2', '3']],
     ['环节s1', '', ['4', '5']],
+    ['环节s1', '', ['7', '8']],
   ])
 })
 

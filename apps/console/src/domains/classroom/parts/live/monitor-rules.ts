@@ -100,14 +100,15 @@ export function isShown(
 
 /**
  * Learners who fail the same step with the same sentence of its author, whatever its tools printed before, or whose check
- * says nothing at all; the most frequent first, only where there are at least two.
+ * says nothing at all, where the same script ended with the same exit code; the most frequent first, only where there are at least two.
  */
 export interface SharedFailure {
   key: string
   stepId: string
   stepTitle: string
-  /** Empty where the check says nothing. */
+  /** Empty where the check says nothing; then its exit code. */
   message: string
+  exitCode: number | null
   /** What the tools printed before it, of the first of the learners. */
   output: string
   learners: { id: string; real_name: string }[]
@@ -121,12 +122,14 @@ export function sharedFailures(monitor: Monitor, fewest = 2): SharedFailure[] {
     for (const cell of row.cells) {
       if (cell.state !== 'failed') continue
       const { said, before } = checkMessage(cell.message)
-      const key = `${cell.step_id}\n${said}`
+      const { silence } = cell
+      const key = [cell.step_id, said, silence?.script ?? '', silence?.exit_code ?? ''].join('\n')
       const group = groups.get(key) ?? {
         key,
         stepId: cell.step_id,
         stepTitle: titles.get(cell.step_id) ?? '',
         message: said,
+        exitCode: silence?.exit_code ?? null,
         output: before,
         learners: [],
         parties: 0,

@@ -48,6 +48,7 @@ test('a shared failure leads to a message to exactly those who have it', async (
           stepId: 's',
           stepTitle: '写文件',
           message: '没有找到文件',
+          exitCode: null,
           output: 'ls: a.txt\n1 failed',
           learners,
           parties: 2,
@@ -73,12 +74,13 @@ test('a check that says nothing is said in words', () => {
     stepId: 's',
     stepTitle: '写文件',
     message: '',
+    exitCode: 2,
     output: '',
     learners: [{ id: '1', real_name: '赵一' }],
     parties: 1,
   }
   draw(<FailureBoard failures={[failure]} onMessage={() => undefined} />)
-  expect(screen.getByText('没有通过，验证没有给出说明')).toBeTruthy()
+  expect(screen.getByText('没有通过，验证没有给出说明（退出码 2）')).toBeTruthy()
 })
 
 test('nobody asking and nothing shared is said in words', () => {

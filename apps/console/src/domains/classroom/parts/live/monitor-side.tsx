@@ -57,7 +57,8 @@ export function HandQueue({ hands, onTake, onFinish }: HandQueueProps) {
 
 type FailureBoardProps = { failures: SharedFailure[]; onMessage: (failure: SharedFailure) => void }
 
-const silence = '没有通过，验证没有给出说明'
+const spoken = ({ message, exitCode }: SharedFailure): string =>
+  message || `没有通过，验证没有给出说明${exitCode === null ? '' : `（退出码 ${exitCode}）`}`
 
 /** 共同的错误: learners whose check says the same, and a message to exactly these. */
 export function FailureBoard({ failures, onMessage }: FailureBoardProps) {
@@ -72,8 +73,8 @@ export function FailureBoard({ failures, onMessage }: FailureBoardProps) {
         <ol className={styles.failures}>
           {failures.slice(0, 20).map((failure) => (
             <li key={failure.key}>
-              <p className={styles.clip} title={failure.message || silence}>
-                {failure.message || silence}
+              <p className={styles.clip} title={spoken(failure)}>
+                {spoken(failure)}
               </p>
               {failure.output && (
                 <details className={styles.output}>

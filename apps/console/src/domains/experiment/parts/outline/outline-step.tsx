@@ -1,8 +1,8 @@
 import type { Section, Step, StepKind } from '@lab/contract/experiment'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { CopyOutlined, DeleteOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
-import { useCallback, useState, type KeyboardEvent } from 'react'
+import { CloseCircleFilled, CopyOutlined, DeleteOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
+import { use, useCallback, useState, type KeyboardEvent } from 'react'
 import { Button } from '../../../../kit/button.tsx'
 import { ActionMenu } from '../../../../kit/action-menu.tsx'
 import { DragHandle } from '../../../../kit/drag-handle.tsx'
@@ -11,6 +11,7 @@ import { placeBeside } from '../../outline-moves.ts'
 import { lacking } from '../../step-values.ts'
 import type { OutlineEdits, SelectStep } from '../../use-outline-edits.ts'
 import { stepKindIcons, stepKindWords } from '../../../../players/experiment/step-kinds.ts'
+import { FailedStepsContext } from './failed-steps.ts'
 import styles from './outline.module.css'
 
 type OutlineStepProps = {
@@ -22,7 +23,7 @@ type OutlineStepProps = {
   onInsertBelow: (anchor: HTMLElement) => void
 }
 
-/** One step of the outline. Alt with an arrow moves it; a dot says that something is missing. */
+/** One step of the outline. Alt with an arrow moves it; a dot says that something is missing, a cross that its validation failed. */
 export function OutlineStep({ step, sections, edits, isSelected, onSelect, onInsertBelow }: OutlineStepProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: step.id,
@@ -31,6 +32,7 @@ export function OutlineStep({ step, sections, edits, isSelected, onSelect, onIns
   const closeMenu = useCallback(() => setMenu(undefined), [])
   const Icon = stepKindIcons[step.kind]
   const missing = lacking(step)
+  const failure = use(FailedStepsContext).get(step.id)
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -62,6 +64,12 @@ export function OutlineStep({ step, sections, edits, isSelected, onSelect, onIns
       >
         <Icon aria-hidden />
         <span className={styles.words}>{step.title}</span>
+        {failure !== undefined && (
+          <span className={styles.failed} title={`上次验证未通过：${failure}`}>
+            <CloseCircleFilled aria-hidden />
+            <span className="visually-hidden">上次验证未通过</span>
+          </span>
+        )}
         {missing.length > 0 && (
           <span className={styles.missing} title={missing.join('，')}>
             <span className="visually-hidden">{missing.join('，')}</span>

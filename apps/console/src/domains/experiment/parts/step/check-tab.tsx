@@ -1,10 +1,12 @@
 import type { VerifyScriptType } from '@lab/contract/environment'
+import type { ScriptCheck } from '@lab/contract/script-check'
 import { SnippetsOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
 import { Button } from '../../../../kit/button.tsx'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
+import { SwitchField } from '../../../../kit/form/controls/switch-field.tsx'
 import { checkHelp } from '../../check-help.ts'
 import { emptyCheck } from '../../step-values.ts'
 import { EvidencePart } from './evidence-part.tsx'
@@ -30,7 +32,7 @@ type CheckTabProps = EditProps & {
 
 /** What tells whether the learner has done it: the script that looks at what is, and what must have happened. */
 export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn }: CheckTabProps) {
-  const check = values.check ?? emptyCheck
+  const check: ScriptCheck = values.check ?? emptyCheck
   const change = (part: Partial<typeof check>) => edit({ check: { ...check, ...part } })
   const choosing = useOpening()
   return (
@@ -75,6 +77,15 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
           onChange={(retries) => edit({ retries: retries ?? 0 })}
           keepsRange
         />
+        {(check.type === 'shell' || check.type === 'python') && (
+          <SwitchField
+            isSmall
+            label="仅退出码 1 为未通过"
+            words="仅 1 为未通过"
+            value={check.only_one_fails ?? false}
+            onChange={(isOn) => change({ only_one_fails: isOn })}
+          />
+        )}
         <Button className={styles.end} icon={SnippetsOutlined} aria-haspopup="dialog" {...opens(choosing)}>
           验证模板
         </Button>

@@ -19,10 +19,16 @@ import type { SelectStep } from '../../use-outline-edits.ts'
 import { ValidationStepRow } from './validation-step.tsx'
 import styles from './validation.module.css'
 
-type ValidationPanelProps = { experiment: Experiment; outline: Outline; onSelect: SelectStep }
+type ValidationPanelProps = {
+  experiment: Experiment
+  outline: Outline
+  onSelect: SelectStep
+  /** Opens a script of a step, by the name of its tab. */
+  onScript: (stepId: string, script: string) => void
+}
 
 /** Shows that the experiment can be done: each check fails on a clean environment and passes after its solution. */
-export function ValidationPanel({ experiment, outline, onSelect }: ValidationPanelProps) {
+export function ValidationPanel({ experiment, outline, onSelect, onScript }: ValidationPanelProps) {
   const { id } = experiment
   const client = useQueryClient()
   const [chosen, setChosen] = useState<string>()
@@ -140,7 +146,7 @@ export function ValidationPanel({ experiment, outline, onSelect }: ValidationPan
       ) : validations?.length === 0 ? (
         <Empty kind="experiment" title="还没有验证过" text="发布之前先验证一次，学员就不会遇到做不出来的任务。" />
       ) : validation ? (
-        <ValidationShown validation={validation} onSelect={onSelect} />
+        <ValidationShown validation={validation} onSelect={onSelect} onScript={onScript} />
       ) : (
         <Skeleton active className={styles.note} />
       )}
@@ -148,7 +154,9 @@ export function ValidationPanel({ experiment, outline, onSelect }: ValidationPan
   )
 }
 
-function ValidationShown({ validation, onSelect }: { validation: Validation; onSelect: SelectStep }) {
+type ValidationShownProps = Pick<ValidationPanelProps, 'onSelect' | 'onScript'> & { validation: Validation }
+
+function ValidationShown({ validation, onSelect, onScript }: ValidationShownProps) {
   const look = validationLooks[validation.state]
   const progress = validationProgress(validation)
   const passed = validation.steps.filter((step) => step.state === 'passed').length
@@ -199,6 +207,7 @@ function ValidationShown({ validation, onSelect }: { validation: Validation; onS
             number={at + 1}
             isOpenAtFirst={step.state === 'failed'}
             onEdit={() => onSelect(step.step_id)}
+            onScript={(script) => onScript(step.step_id, script)}
           />
         ))}
       </ol>

@@ -10,7 +10,15 @@ import {
 import { useId, useState } from 'react'
 import { Button } from '../../../../kit/button.tsx'
 import { Press } from '../../../../kit/press.tsx'
-import { isAsWanted, outcomeWord, runParts, runTime, type RunPart } from '../../validation-words.ts'
+import {
+  isAsWanted,
+  outcomeWord,
+  runParts,
+  runTime,
+  scriptOf,
+  scriptWords,
+  type RunPart,
+} from '../../validation-words.ts'
 import styles from './validation.module.css'
 
 const icons = {
@@ -20,10 +28,17 @@ const icons = {
   failed: <CloseCircleFilled aria-label="未通过" />,
 }
 
-type ValidationStepRowProps = { step: ValidationStep; number: number; isOpenAtFirst: boolean; onEdit: () => void }
+type ValidationStepRowProps = {
+  step: ValidationStep
+  number: number
+  isOpenAtFirst: boolean
+  onEdit: () => void
+  /** Opens the tab of the script that went wrong. */
+  onScript: (script: string) => void
+}
 
 /** One step of a validation: what its check said before and after, and every output behind it. */
-export function ValidationStepRow({ step, number, isOpenAtFirst, onEdit }: ValidationStepRowProps) {
+export function ValidationStepRow({ step, number, isOpenAtFirst, onEdit, onScript }: ValidationStepRowProps) {
   const id = useId()
   // Undefined until a person has decided: failures open by themselves, also when they arrive later.
   const [isOpen, setOpen] = useState<boolean>()
@@ -67,7 +82,17 @@ export function ValidationStepRow({ step, number, isOpenAtFirst, onEdit }: Valid
           onClick={onEdit}
         />
       </div>
-      {step.reason && <p className={styles.reason}>{step.reason}</p>}
+      {step.reason && (
+        <div className={styles.reason}>
+          {step.cause && <b>{step.cause}</b>}
+          <p>{step.reason}</p>
+          {step.at && (
+            <Button look="link" isSmall onClick={() => onScript(scriptOf(step.at!))}>
+              查看{scriptWords[scriptOf(step.at)]}
+            </Button>
+          )}
+        </div>
+      )}
       {isShown && runs.length > 0 && (
         <div id={id} className={styles.runs}>
           {runs.map(({ part, run }) => (
@@ -81,7 +106,10 @@ export function ValidationStepRow({ step, number, isOpenAtFirst, onEdit }: Valid
 
 function Run({ part, run }: { part: RunPart; run: ValidationRun }) {
   const isRight = isAsWanted(part, run)
-  const output = [run.stdout.trimEnd(), run.stderr.trimEnd()].filter(Boolean).join('\n')
+  const streams = [
+    { name: '标准输出', text: run.stdout.trimEnd() },
+    { name: '错误输出', text: run.stderr.trimEnd() },
+  ].filter(({ text }) => text)
   return (
     <section className={styles.run}>
       <p>
@@ -95,7 +123,13 @@ function Run({ part, run }: { part: RunPart; run: ValidationRun }) {
           {runTime(run.duration_ms)}
         </span>
       </p>
-      {output ? <pre>{output}</pre> : <p className={styles.silent}>没有输出</p>}
+      {streams.length === 0 && <p className={styles.silent}>没有输出</p>}
+      {streams.map(({ name, text }) => (
+        <figure key={name} className={styles.stream}>
+          <figcaption>{name}</figcaption>
+          <pre>{text}</pre>
+        </figure>
+      ))}
     </section>
   )
 }
