@@ -78,7 +78,14 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
       }
     >
       {!isOver ? (
-        <TypingDesk key={run.dataUpdatedAt} content={content} save={save} finish={finish} />
+        <TypingDesk
+          key={run.dataUpdatedAt}
+          recordId={recordId}
+          attempt={record.attempt}
+          content={content}
+          save={save}
+          finish={finish}
+        />
       ) : result.error ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : (

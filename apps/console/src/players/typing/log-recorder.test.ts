@@ -94,6 +94,7 @@ test('a log is sent in pieces, and again what was not taken', async () => {
   for (let length = 1; length <= 1100; length += 1) recorder.take('a'.repeat(length), length * 10, false)
   const pieces: TypingPiece[] = []
   const states: string[] = []
+  const kept: TypingPiece[] = []
   let fails = 1
   const saver = new LogSaver({
     log: recorder.log,
@@ -102,10 +103,12 @@ test('a log is sent in pieces, and again what was not taken', async () => {
       if (pieces.length === 1 && fails-- > 0) throw new Error('offline')
       pieces.push(piece)
     },
+    keep: (unsent) => kept.push(unsent),
     onState: (state) => states.push(state),
   })
   await expect(saver.flush()).rejects.toThrow('offline')
   expect(states.at(-1)).toBe('failed')
+  expect(kept.at(-1)).toMatchObject({ from: 500, events: { length: 600 } })
   await saver.flush()
   expect(pieces.map(({ from, events }) => [from, events.length])).toEqual([
     [0, 500],
@@ -113,4 +116,5 @@ test('a log is sent in pieces, and again what was not taken', async () => {
     [1000, 100],
   ])
   expect(states.at(-1)).toBe('saved')
+  expect(kept.at(-1)).toEqual({ from: 1100, events: [] })
 })

@@ -62,7 +62,7 @@ export class LogRecorder {
     if (this.#start === null) {
       // After a break time goes on where it was.
       this.#start = time - last
-      if (this.log.length > 0) this.log.push({ type: 'resume', at: last })
+      if (this.log.length > 0 && this.log.at(-1)?.type !== 'resume') this.log.push({ type: 'resume', at: last })
     }
     return Math.max(last, Math.round(time - this.#start))
   }

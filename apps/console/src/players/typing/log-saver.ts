@@ -6,12 +6,13 @@ const everyMs = 2_000
 const slowestMs = 15_000
 
 /**
- * Sends a log piece by piece while it grows, so that a crash loses seconds. What was not taken is sent again, later and
- * later, with whatever came meanwhile.
+ * Sends a log piece by piece while it grows. What was not taken is kept in this browser, and sent again, later and later, with
+ * whatever came meanwhile.
  */
 export class LogSaver {
   readonly #log: readonly TypingEvent[]
   readonly #send: (piece: TypingPiece) => Promise<unknown>
+  readonly #keep: (unsent: TypingPiece) => unknown
   readonly #onState: (state: SavedState) => void
   #saved: number
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -22,21 +23,45 @@ export class LogSaver {
     log: readonly TypingEvent[]
     saved: number
     send: (piece: TypingPiece) => Promise<unknown>
+    keep: (unsent: TypingPiece) => unknown
     onState: (state: SavedState) => void
   }) {
     this.#log = given.log
     this.#saved = given.saved
     this.#send = given.send
+    this.#keep = given.keep
     this.#onState = given.onState
+  }
+
+  /** Begins: what an earlier visit could not send is sent now. */
+  start(): void {
+    window.addEventListener('online', this.#again)
+    if (this.#saved < this.#log.length) this.#again()
   }
 
   /** Something was added to the log. */
   note(): void {
+    this.#keepUnsent()
+    this.#later()
+  }
+
+  #keepUnsent(): void {
+    this.#keep({ from: this.#saved, events: this.#log.slice(this.#saved) })
+  }
+
+  readonly #again = (): void => {
+    this.#wait = everyMs
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    void this.flush().catch(() => this.#later())
+  }
+
+  #later(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       void this.flush().catch(() => {
         this.#wait = Math.min(slowestMs, this.#wait * 2)
-        this.note()
+        this.#later()
       })
     }, this.#wait)
   }
@@ -56,6 +81,7 @@ export class LogSaver {
         const events = this.#log.slice(from, from + typingLimits.pieceEvents)
         await this.#send({ from, events })
         this.#saved = from + events.length
+        this.#keepUnsent()
       }
       this.#wait = everyMs
       this.#onState('saved')
@@ -66,6 +92,7 @@ export class LogSaver {
   }
 
   stop(): void {
+    window.removeEventListener('online', this.#again)
     clearTimeout(this.#timer)
     this.#timer = undefined
   }

@@ -1,3 +1,4 @@
+import { joinPieces, typedBy, type TypingPiece } from '@lab/contract/typing-log'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -12,6 +13,8 @@ test('a refused run says why in one line below the field, keeps what was typed a
   finish.mockRejectedValueOnce(Object.assign(new Error('录入过快，成绩无效'), { status: 409 }))
   draw(
     <TypingDesk
+      recordId="r"
+      attempt={1}
       content={{ text: 'the cat', language: 'en', log: [] }}
       save={() => Promise.resolve()}
       finish={finish}
@@ -30,4 +33,33 @@ test('a refused run says why in one line below the field, keeps what was typed a
 
   await user.click(screen.getByRole('button', { name: '重试' }))
   expect(finish).toHaveBeenCalledTimes(2)
+})
+
+test('what was typed without a connection is there again after a reload, and is sent then', async () => {
+  const user = userEvent.setup()
+  const sent: TypingPiece[] = []
+  let isConnected = false
+  const desk = (
+    <TypingDesk
+      recordId="offline"
+      attempt={1}
+      content={{ text: 'the cat', language: 'en', log: [] }}
+      save={async (piece) => {
+        if (!isConnected) throw new Error('offline')
+        sent.push(piece)
+      }}
+      finish={() => Promise.resolve()}
+    />
+  )
+  const { unmount } = draw(desk)
+  await user.type(screen.getByRole('textbox', { name: '录入区' }), 'the c')
+  unmount()
+  isConnected = true
+  draw(desk)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '录入区' }).value).toBe('the c')
+  await vi.waitFor(() => expect(joinPieces(sent)!.map(({ type }) => type)).toEqual([...Array(5).fill('key'), 'resume']))
+  await user.type(screen.getByRole('textbox', { name: '录入区' }), 'at')
+  await user.click(screen.getByRole('button', { name: '提交' }))
+  expect(typedBy(joinPieces(sent)!).join('')).toBe('the cat')
+  expect(Object.keys(localStorage)).toEqual([])
 })

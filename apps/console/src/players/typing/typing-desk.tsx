@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ClipboardEvent,
 import { FailureLine } from '../../kit/failure-states.tsx'
 import { Button } from '../../kit/button.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
+import { readAuth } from '../../api/request/auth-cookie.ts'
+import { KeptLog } from './kept-log.ts'
 import { LogRecorder } from './log-recorder.ts'
 import { LogSaver, type SavedState } from './log-saver.ts'
 import { paragraphsOf } from './run-text.ts'
@@ -17,6 +19,9 @@ export interface DeskText {
 }
 
 type DeskProps = {
+  /** Whose run it is: what could not be sent is kept for it in this browser. */
+  recordId: string
+  attempt: number
   content: DeskText
   save: (piece: TypingPiece) => Promise<unknown>
   /** Everything is saved: the run is over. */
@@ -26,7 +31,7 @@ type DeskProps = {
 const stateWords: Record<SavedState, string> = {
   saved: '已保存',
   saving: '正在保存',
-  failed: '保存失败，网络恢复后自动重试',
+  failed: '网络中断，已存在本机，恢复后自动保存',
 }
 const everySecond = 1_000
 const charactersPerUnit = { en: 5, zh: 1 } as const
@@ -38,7 +43,7 @@ const atTheEnd = (field: HTMLTextAreaElement): void => {
 }
 
 /** Types a text: the text above, the field below, figures as they come. */
-export function TypingDesk({ content, save, finish }: DeskProps) {
+export function TypingDesk({ recordId, attempt, content, save, finish }: DeskProps) {
   const { text, language } = content
   const [saved, setSaved] = useState<SavedState>('saved')
   const [error, setError] = useState<Error>()
@@ -46,18 +51,26 @@ export function TypingDesk({ content, save, finish }: DeskProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isComposing = useRef(false)
   const { recorder, saver } = useMemo(() => {
-    const made = new LogRecorder(text, content.log)
+    const kept = new KeptLog({ userId: readAuth()?.user.id ?? '', recordId }, attempt)
+    const made = new LogRecorder(text, kept.goOnWith(content.log))
     return {
       recorder: made,
-      saver: new LogSaver({ log: made.log, saved: content.log.length, send: save, onState: setSaved }),
+      saver: new LogSaver({
+        log: made.log,
+        saved: content.log.length,
+        send: save,
+        keep: (unsent) => kept.keep(unsent),
+        onState: setSaved,
+      }),
     }
-  }, [text, content.log, save])
+  }, [recordId, attempt, text, content.log, save])
 
   const [run, setRun] = useState(() => standingOf(recorder, 0))
   const draw = useCallback(() => setRun(standingOf(recorder, performance.now())), [recorder])
 
   // Outside things followed: the clock, and the page being left with something that is not saved.
   useEffect(() => {
+    saver.start()
     const timer = setInterval(draw, everySecond)
     const hide = () => void saver.flush().catch(() => undefined)
     window.addEventListener('pagehide', hide)

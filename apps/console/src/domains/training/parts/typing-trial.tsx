@@ -17,7 +17,7 @@ async function loadRun(trainingId: string, restart: boolean) {
   const { record } = await api.learning.startTrial({ params: { id: trainingId }, body: { restart } }, { quiet })
   const params = { id: record.id }
   const { content } = await api.learning.record({ params }, { quiet })
-  return { recordId: record.id, content: content.training!, result: null }
+  return { recordId: record.id, attempt: record.attempt, content: content.training!, result: null }
 }
 
 /** A text as a learner types it, tried out by a teacher. */
@@ -61,7 +61,16 @@ export default function TypingTrial({ training, onClose }: { training: Training;
       ) : run.data?.result ? (
         <RunResult {...run.data.result} />
       ) : (
-        run.data && <TypingDesk key={run.dataUpdatedAt} content={run.data.content} save={save} finish={finish} />
+        run.data && (
+          <TypingDesk
+            key={run.dataUpdatedAt}
+            recordId={recordId}
+            attempt={run.data.attempt}
+            content={run.data.content}
+            save={save}
+            finish={finish}
+          />
+        )
       )}
     </TrialWindow>
   )
