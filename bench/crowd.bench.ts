@@ -77,7 +77,7 @@ async function lost(
   for (const learner of everybody) {
     const { rows } = await pool.query<{ key: string; text: string }>(
       `SELECT x.key, x.value ->> 'value' AS text FROM responses x JOIN attempts a ON a.id = x.attempt_id
-       WHERE a.record_id = $1 AND jsonb_typeof(x.value) = 'object' ORDER BY x.id`,
+       WHERE a.record_id = $1 AND jsonb_typeof(x.value) = 'object' ORDER BY x.written_at, x.id`,
       [learner.recordId],
     )
     const stored = new Set(rows.map(({ key, text }) => `${key} ${text}`))

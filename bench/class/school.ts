@@ -224,8 +224,8 @@ async function submitAll(tx: Tx, { offeringId, experimentId }: Lesson): Promise<
         kind = 'text' OR row_number() OVER (ORDER BY id) % 2 = 0 AS is_right
       FROM experiment_steps WHERE experiment_id = ${experimentId}) AS s WHERE r.offering_id = ${offeringId}`)
   await tx.execute(sql`
-    INSERT INTO responses (attempt_id, key, org_id, at, by, value)
-    SELECT s.attempt_id, s.key, s.org_id, now(), r.party_id, jsonb_build_array(CASE WHEN s.share = 1 THEN 'B' ELSE 'C' END)
+    INSERT INTO responses (attempt_id, key, org_id, at, written_at, by, value)
+    SELECT s.attempt_id, s.key, s.org_id, now(), now(), r.party_id, jsonb_build_array(CASE WHEN s.share = 1 THEN 'B' ELSE 'C' END)
     FROM attempt_items s JOIN records r ON r.attempt_id = s.attempt_id
     WHERE r.offering_id = ${offeringId} AND s.kind = 'question'`)
   await tx.execute(sql`

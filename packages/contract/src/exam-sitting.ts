@@ -4,7 +4,7 @@ import { endpoint, on } from './endpoint.ts'
 import { ExamOverrides, examSettingNames, ExamSession, ExamSettings } from './exam-settings.ts'
 import { sittingStates } from './exam-sheet.ts'
 import { Id, text, Timestamp } from './fields.ts'
-import { learnersAct } from './learning-state.ts'
+import { learnersAct, WrittenAt } from './learning-state.ts'
 
 /** What a teacher does to a sitting, as its journal has it. */
 export const sittingActs = ['start', 'pause', 'resume', 'extend', 'end', 'release', 'collect', 'prepare'] as const
@@ -210,7 +210,10 @@ export const sheetEndpoints = {
     summary: '保存考试作答',
     ...learnersAct,
     params: z.object({ id: Id, key: Id }),
-    body: z.strictObject({ answer: z.array(z.string().max(20_000)).max(100).meta({ title: '作答' }) }),
+    body: z.strictObject({
+      answer: z.array(z.string().max(20_000)).max(100).meta({ title: '作答' }),
+      written_at: WrittenAt,
+    }),
     data: z.object({ saved_at: Timestamp }),
     freeIds: { 'params.key': 'a question of the attempt that the checked record has now' },
     refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],

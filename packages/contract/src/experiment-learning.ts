@@ -4,7 +4,7 @@ import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
 import { Id, RichText, Timestamp } from './fields.ts'
 import { machineFileBytes } from './machine-files.ts'
-import { learnersAct, LearnersState, ofRecord } from './learning-state.ts'
+import { learnersAct, LearnersState, ofRecord, WrittenAt } from './learning-state.ts'
 import { stepOutcomes } from './record.ts'
 
 const id = z.object({ id: Id })
@@ -173,7 +173,7 @@ export const experimentLearning = {
     ...learnersAct,
     params: step,
     ownTransactions: true,
-    body: z.strictObject({ answer: StepAnswer }),
+    body: z.strictObject({ answer: StepAnswer, written_at: WrittenAt }),
     data: LearnersState.extend({ is_right: z.boolean() }),
     freeIds: { 'params.step_id': ofRecord },
     refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
@@ -193,7 +193,7 @@ export const experimentLearning = {
     ...learnersAct,
     params: step,
     ownTransactions: true,
-    body: z.strictObject({ body: RichText }),
+    body: z.strictObject({ body: RichText, written_at: WrittenAt }),
     data: LearnersState,
     freeIds: { 'params.step_id': ofRecord },
     refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],

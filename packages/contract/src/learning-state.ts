@@ -12,6 +12,15 @@ import { TypingEvent, typingLanguages } from './typing-log.ts'
 export const learnersAct = { access: on('record', 'learn'), unlogged: 'kept as events of the record' } as const
 export const ofRecord = 'an item of the attempt that the checked record has now'
 
+/**
+ * When a response was written, by the server's clock as the header `server-time` of its answers tells it: what was written last
+ * counts, not what arrives last. Left out: on arrival.
+ */
+export const WrittenAt = z.iso
+  .datetime({ offset: true, error: '时间格式不正确' })
+  .optional()
+  .meta({ title: '作答时间' })
+
 /** A record as its learner reads it after whatever they did; its score is null until the grade is confirmed. */
 export const LearnersState = z.object({
   record: RecordRow,

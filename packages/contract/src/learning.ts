@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, learners, on, type DomainContract } from './endpoint.ts'
 import { Id, Keyword, Paging, RichText, text } from './fields.ts'
-import { LearnersContent, learnersAct, LearnersState, ofRecord } from './learning-state.ts'
+import { LearnersContent, learnersAct, LearnersState, ofRecord, WrittenAt } from './learning-state.ts'
 import { Offering } from './offering.ts'
 import { QueryPost, QueryThread } from './query.ts'
 import { placeKinds } from './place-words.ts'
@@ -96,8 +96,8 @@ export const learning = {
     ...learnersAct,
     params: z.object({ id: Id, key: Id }),
     ownTransactions: true,
-    /** What is answered, as the kind of the content has it; the newest one of an item counts. */
-    body: z.strictObject({ value: z.json().meta({ title: '作答' }) }),
+    /** What is answered, as the kind of the content has it; what was written last counts. */
+    body: z.strictObject({ value: z.json().meta({ title: '作答' }), written_at: WrittenAt }),
     data: LearnersState,
     freeIds: { 'params.key': ofRecord },
     refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],

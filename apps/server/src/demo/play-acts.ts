@@ -90,7 +90,8 @@ export function momentsOf(scene: Scene, event: LearnerEvent): Moment[] {
       return [
         {
           at,
-          play: async (tx, record) => ok(await experimentLearn.answer(tx, scene.kernel, who, record.id, id, given, at)),
+          play: async (tx, record) =>
+            ok(await experimentLearn.answer(tx, scene.kernel, who, record.id, { stepId: id, value: given }, at)),
         },
       ]
     }
@@ -101,7 +102,7 @@ export function momentsOf(scene: Scene, event: LearnerEvent): Moment[] {
         {
           at,
           play: async (tx, record) =>
-            ok(await experimentLearn.saveReport(tx, scene.kernel, who, record.id, id, body, at)),
+            ok(await experimentLearn.saveReport(tx, scene.kernel, who, record.id, { stepId: id, value: body }, at)),
         },
       ]
     }

@@ -7,6 +7,7 @@ import { refusalText } from './changed-meanwhile.ts'
 import { ownSite } from './own-site.ts'
 import { reactTo } from './reaction.ts'
 import { refreshSession, runningRefresh } from './refresh.ts'
+import { hearServerTime } from './server-clock.ts'
 
 /** What the request layer needs of the console around it; set once at start. */
 export interface RequestSurroundings {
@@ -119,6 +120,7 @@ async function send(method: Method, url: string, input: RequestInput, session: A
     ...(input.signal ? { signal: input.signal } : {}),
     ...(input.form ? { body: input.form } : input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   })
+  hearServerTime(answer.headers.get('server-time'))
   const body = (await answer.json().catch((error: unknown) => {
     // Cancelled while the answer was coming in: no answer, and nothing to tell anybody.
     if (isAbort(error)) throw error

@@ -108,8 +108,10 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: Sitt
     },
   })
   const send = useCallback(
-    (key: string, answer: readonly string[]) =>
-      api.exam.answer({ params: { id: recordId, key }, body: { answer: [...answer] } }, { quiet: true }),
+    (key: string, answer: readonly string[], writtenAt: string | undefined) => {
+      const body = { answer: [...answer], written_at: writtenAt }
+      return api.exam.answer({ params: { id: recordId, key }, body }, { quiet: true })
+    },
     [recordId],
   )
   const submit = async (): Promise<void> => {

@@ -18,7 +18,7 @@ export type ExamDeskProps = {
   dueAt: string | null
   /** By how much this computer's clock is behind the server's. */
   offset: number
-  send: (key: string, answer: readonly string[]) => Promise<unknown>
+  send: (key: string, answer: readonly string[], writtenAt: string | undefined) => Promise<unknown>
   flag: (key: string, isFlagged: boolean) => Promise<unknown>
   submit: () => Promise<unknown>
   /** How often the window was left, where that is counted. */

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { readAuth } from '../../api/request/auth-cookie.ts'
 import { gravest, WorkSaver, type SaveState } from '../saving/work-saver.ts'
 
-type Send = (key: string, answer: readonly string[]) => Promise<unknown>
+type Send = (key: string, answer: readonly string[], writtenAt: string | undefined) => Promise<unknown>
 
 /** The answers of a sheet as they are on this page; each is saved by itself, and kept here until the server has it. */
 export function useAnswers(recordId: string, sheet: ExamSheet, send: Send, isActive: boolean) {

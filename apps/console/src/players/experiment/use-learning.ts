@@ -66,19 +66,22 @@ export function useLearnerActs(recordId: string) {
         take(await api.experimentLearning.openStep({ params: of(stepId) }, { quiet: true })),
       done: async (stepId: string) => take(await api.experimentLearning.done({ params: of(stepId) })),
       verify: async (stepId: string) => take(await api.experimentLearning.verify({ params: of(stepId) })),
-      answer: async (stepId: string, answer: string[]) => {
+      answer: async (stepId: string, answer: string[], writtenAt?: string) => {
         const taken = take(
-          await api.experimentLearning.answer({ params: of(stepId), body: { answer } }, { quiet: true }),
+          await api.experimentLearning.answer(
+            { params: of(stepId), body: { answer, written_at: writtenAt } },
+            { quiet: true },
+          ),
         )
         // With the right answer comes its explanation.
         if (taken.is_right) await again()
         return taken
       },
       hint: async (stepId: string) => take(await api.experimentLearning.hint({ params: of(stepId) })),
-      report: async (stepId: string, value: string) =>
+      report: async (stepId: string, value: string, writtenAt?: string) =>
         take(
           await api.experimentLearning.report(
-            { params: of(stepId), body: { body: { format: 'wysiwyg', value } } },
+            { params: of(stepId), body: { body: { format: 'wysiwyg', value }, written_at: writtenAt } },
             { quiet: true },
           ),
         ),

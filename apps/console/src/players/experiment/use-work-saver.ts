@@ -13,8 +13,10 @@ export function useWorkSaver(recordId: string, acts: LearnerActs, isActive: bool
     () =>
       new WorkSaver<WorkValue>({
         place: { userId: readAuth()?.user.id ?? '', recordId },
-        send: (stepId, value) =>
-          value.kind === 'report' ? acts.report(stepId, value.text) : acts.answer(stepId, [...value.answer]),
+        send: (stepId, value, writtenAt) =>
+          value.kind === 'report'
+            ? acts.report(stepId, value.text, writtenAt)
+            : acts.answer(stepId, [...value.answer], writtenAt),
       }),
   )
   // Outside things followed: the connection, and the page being left with something that is not sent.

@@ -5,6 +5,8 @@ export type Kept<Value> = {
   base: Value
   /** It is to be sent; a draft of an answer is not, until its learner hands it in. */
   isDue: boolean
+  /** When it was written, by the server's clock; what was kept by an earlier release does not say it. */
+  writtenAt?: string | undefined
 }
 
 /** Whose work it is: nobody else on this machine is shown it. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/request/api-error.ts'
+import { hearServerTime } from '../../api/request/server-clock.ts'
 import { readKept } from './kept.ts'
 import { gravest, WorkSaver } from './work-saver.ts'
 
@@ -14,20 +15,22 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function saverWith(send: (item: string, value: string) => Promise<unknown>) {
+function saverWith(send: (item: string, value: string, writtenAt: string | undefined) => Promise<unknown>) {
   const saver = new WorkSaver<string>({ place, send })
   return { saver, state: (item: string) => saver.states()[item]?.state }
 }
 
 test('what is typed is kept at once, sent after a pause and dropped when it was taken', async () => {
-  const sent = vi.fn<(item: string, value: string) => Promise<unknown>>(async () => undefined)
+  const sent = vi.fn<(item: string, value: string, writtenAt: string | undefined) => Promise<unknown>>(
+    async () => undefined,
+  )
   const { saver, state } = saverWith(sent)
   saver.note('a', due('一'))
   saver.note('a', due('一二'))
   expect(readKept(place, 'a')).toEqual(due('一二'))
   expect([state('a'), sent.mock.calls.length]).toEqual(['waiting', 0])
   await vi.runAllTimersAsync()
-  expect(sent.mock.calls).toEqual([['a', '一二']])
+  expect(sent.mock.calls).toEqual([['a', '一二', undefined]])
   expect([state('a'), readKept(place, 'a')]).toEqual(['saved', undefined])
 })
 
@@ -76,7 +79,9 @@ test('what an earlier visit could not send is sent by the next one', async () =>
 })
 
 test('a draft of an answer is kept and not sent until it is handed in', async () => {
-  const sent = vi.fn<(item: string, value: string) => Promise<unknown>>(async () => undefined)
+  const sent = vi.fn<(item: string, value: string, writtenAt: string | undefined) => Promise<unknown>>(
+    async () => undefined,
+  )
   const { saver, state } = saverWith(sent)
   saver.note('q', { value: 'A', base: '', isDue: false })
   await vi.runAllTimersAsync()
@@ -139,4 +144,21 @@ test.each([
 ] as const)('of %j the one to say is %s', (states, expected) => {
   const given = Object.fromEntries(Object.entries(states).map(([item, state]) => [item, { state, text: '' }]))
   expect(gravest(given)).toBe(expected)
+})
+
+test('what is sent says when it was written, however often and late it is sent', async () => {
+  hearServerTime(String(Date.parse('2026-09-01T08:00:00Z')))
+  const sent: [string, string | undefined][] = []
+  const { saver } = saverWith(async (_item, value, writtenAt) => {
+    sent.push([value, writtenAt])
+    if (sent.length < 3) throw offline
+  })
+  saver.note('a', due('一'))
+  const { writtenAt } = readKept(place, 'a')!
+  expect(Date.parse(writtenAt!)).toBeGreaterThanOrEqual(Date.parse('2026-09-01T08:00:00Z'))
+  await vi.runAllTimersAsync()
+  expect(sent).toEqual(Array.from({ length: 3 }, () => ['一', writtenAt]))
+  saver.note('a', due('一二'))
+  await vi.runAllTimersAsync()
+  expect(sent.at(-1)![1]! > writtenAt!).toBe(true)
 })

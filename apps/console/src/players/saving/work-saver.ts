@@ -1,4 +1,5 @@
 import { isApiError } from '../../api/request/api-error.ts'
+import { momentOfWriting } from '../../api/request/server-clock.ts'
 import { isComposing } from './composing.ts'
 import { dropKept, keptItems, readKept, writeKept, type Kept, type KeptPlace } from './kept.ts'
 
@@ -11,7 +12,7 @@ export type SaveStates = Readonly<Record<string, { state: SaveState; text: strin
 
 type Given<Value> = {
   place: KeptPlace
-  send: (item: string, value: Value) => Promise<unknown>
+  send: (item: string, value: Value, writtenAt: string | undefined) => Promise<unknown>
   pauseMs?: number
   firstRetryMs?: number
 }
@@ -63,7 +64,8 @@ export class WorkSaver<Value> {
   }
 
   /** Something was typed: kept at once, and sent after a pause when it is due. */
-  note(item: string, kept: Kept<Value>): void {
+  note(item: string, noted: Omit<Kept<Value>, 'writtenAt'>): void {
+    const kept = { ...noted, writtenAt: momentOfWriting() }
     const isKept = writeKept(this.#given.place, item, kept)
     if (!kept.isDue) return this.#set(item, isKept ? 'draft' : 'waiting')
     this.#set(item, 'waiting')
@@ -100,7 +102,7 @@ export class WorkSaver<Value> {
     if (!kept?.isDue) return
     this.#set(item, 'saving')
     try {
-      await this.#given.send(item, kept.value)
+      await this.#given.send(item, kept.value, kept.writtenAt)
     } catch (error) {
       if (!isPassing(error)) return this.#set(item, 'refused', isApiError(error) ? error.message : '')
       this.#set(item, 'offline')

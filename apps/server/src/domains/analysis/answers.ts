@@ -36,11 +36,12 @@ async function questionsByVersion(
 
 /** Items of attempts that ask questions, each with its first or its newest response. */
 const itemsWithResponse = (tx: Tx, attemptIds: string[], keys: string[], taken: TakenAnswer) => {
+  const { id, writtenAt } = responses
   const value = tx
     .select({ value: responses.value })
     .from(responses)
     .where(sql`${responses.attemptId} = ${attemptItems.attemptId} AND ${responses.key} = ${attemptItems.key}`)
-    .orderBy(taken === 'first' ? asc(responses.id) : desc(responses.id))
+    .orderBy(...(taken === 'first' ? [asc(writtenAt), asc(id)] : [desc(writtenAt), desc(id)]))
     .limit(1)
   const { attemptId, key, title, position } = attemptItems
   return tx

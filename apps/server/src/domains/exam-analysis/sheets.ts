@@ -9,6 +9,7 @@ import {
   attempts,
   learnersOf,
   learnersRecords,
+  newestFirst,
   responses,
   type QuestionsOf,
   type Variant,
@@ -68,7 +69,7 @@ async function itemsOf(tx: Tx, attemptIds: readonly string[]): Promise<ItemRow[]
         ELSE 0 END AS mark
     FROM ${attemptItems} i JOIN ${attempts} a ON a.id = i.attempt_id
     LEFT JOIN LATERAL (SELECT x.value, x.at FROM ${responses} x WHERE x.attempt_id = i.attempt_id AND x.key = i.key
-      ORDER BY -x.id LIMIT 1) said ON true
+      ORDER BY ${newestFirst} LIMIT 1) said ON true
     WHERE i.attempt_id = ANY(${sql.param([...attemptIds])}::uuid[]) AND i.kind = 'question' AND i.points > 0
     ORDER BY i.attempt_id, i.position`)
   return found.rows

@@ -15,7 +15,7 @@ export const sheetHandlers = bind('exam', contract, {
     return {}
   },
   answer: async ({ object, params, body, actor, tx, now, ok }) => {
-    ok(await keepAnswer(tx, actor, object, { key: params.key, answer: body.answer }, now))
+    ok(await keepAnswer(tx, actor, object, { key: params.key, answer: body.answer, writtenAt: body.written_at }, now))
     return { saved_at: now.toISOString() }
   },
   beat: async ({ object, body, actor, kernel, tx, now, changed }) => {

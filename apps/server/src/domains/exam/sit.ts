@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { Recent } from '../../kernel/recent.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { isAdmitted } from '../application/index.ts'
-import { canWork, learn, touchActivity, type Learner, type WorkRefusal } from '../learning/index.ts'
+import { canWork, learn, touchActivity, writtenAtOf, type Learner, type WorkRefusal } from '../learning/index.ts'
 import { offeringFacts, phaseOf, type OfferingFacts } from '../offering/index.ts'
 import { notArchived } from '../place/index.ts'
 import {
@@ -93,7 +93,7 @@ export async function keepAnswer(
   tx: Tx,
   who: Learner,
   record: RecordFacts,
-  { key, answer }: { key: string; answer: string[] },
+  { key, answer, writtenAt }: { key: string; answer: string[]; writtenAt?: string | undefined },
   now: Date,
 ): Promise<true | Refusal<WorkRefusal | 'invalid'>> {
   if (record.kind !== 'exam') return refuse('absent')
@@ -106,7 +106,8 @@ export async function keepAnswer(
   // Nothing is an answer too: it takes back what was given.
   const misfit = answer.length > 0 && answerSchemas[asked.question.type].safeParse(answer).error?.issues[0]
   if (misfit) return refuse('invalid', { message: misfit.message })
-  if (!(await saveResponse(tx, { id: current.id, by: who.userId }, key, answer, now)))
+  const given = { value: answer, writtenAt: writtenAtOf(writtenAt, now) }
+  if (!(await saveResponse(tx, { id: current.id, by: who.userId }, key, given, now)))
     return refuse('record.wrongState', { state: '已提交', verb: '作答' })
   const name = `${current.id} ${key}`
   if (!opened.get(name)) {

@@ -134,7 +134,7 @@ export const learningEndpoints = bind('learning', contract, {
     }
   },
   respond: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {
-    const given = { record: object, key: params.key, value: body.value }
+    const given = { record: object, key: params.key, value: body.value, writtenAt: body.written_at }
     const { record, news } = ok(await learn.respond(tx, kernel, actor, given, now))
     recordStale(changed, object, { tab, news })
     return ownState(tx, kernel, actor, object, now, record)

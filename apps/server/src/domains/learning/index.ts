@@ -4,6 +4,7 @@ import { learningEndpoints } from './handlers.ts'
 export { responseBy, type Entering, type ItemMark, type LearnersWork, type Taken, type WorkedOn } from './behaviour.ts'
 export { termsFor, type LearnersTerms } from './party-settings.ts'
 export { recordStale, stateOf } from './handlers.ts'
+export { writtenAtOf } from './written-at.ts'
 export { afterTry } from './marking.ts'
 export {
   canWork,

@@ -75,14 +75,15 @@ export async function saveQuietly(
   tx: Tx,
   who: Learner,
   { record, step, items }: LookedUp,
-  { value, event }: { value: ResponseValue; event: NewEvent | null },
+  { value, writtenAt, event }: { value: ResponseValue; writtenAt: Date; event: NewEvent | null },
   now: Date,
 ): Promise<{ record: RecordWithItems; isTouched: boolean } | Refusal<'record.wrongState'>> {
-  const isSaved = await saveResponse(tx, { id: record.current.id, by: who.userId }, step.key, value, now)
+  const by = { id: record.current.id, by: who.userId }
+  const saved = await saveResponse(tx, by, step.key, { value, writtenAt }, now)
   // Submitted since it was looked up.
-  if (!isSaved) return refuse('record.wrongState', { state: '已提交', verb: '作答' })
+  if (!saved) return refuse('record.wrongState', { state: '已提交', verb: '作答' })
   const touched = pauseMs(record, now) < touchEveryMs ? null : await touchQuietly(tx, record, now)
   if (event && (touched || event.kind !== 'report_saved')) await appendEvent(tx, record, event)
-  const saved = items.map((item) => (item === step ? { ...item, response: value } : item))
-  return { record: { ...(touched ?? record), items: saved }, isTouched: touched !== null }
+  const after = items.map((item) => (item === step && saved === 'newest' ? { ...item, response: value } : item))
+  return { record: { ...(touched ?? record), items: after }, isTouched: touched !== null }
 }

@@ -15,6 +15,7 @@ import {
 import type { ItemMark, Taken } from './behaviour.ts'
 import { markItem, outcomeOf } from './marking.ts'
 import { goesOn, lookUpStep, saveQuietly } from './quiet-save.ts'
+import { writtenAtOf } from './written-at.ts'
 import { idOf, loadStepForWork, touchActivity, workIn, type Learner, type Named, type WorkRefusal } from './guards.ts'
 
 export interface Responded {
@@ -42,7 +43,7 @@ export async function respond(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds' | 'connection'>,
   who: Learner,
-  given: { record: Named; key: string; value: unknown },
+  given: { record: Named; key: string; value: unknown; writtenAt?: string | undefined },
   now: Date,
 ): Promise<Responded | Refusal<WorkRefusal | 'invalid'>> {
   const { key } = given
@@ -53,14 +54,15 @@ export async function respond(
   const taken = await work.respond(tx, seen.record, seen.step, given.value)
   if (taken instanceof Refusal) return taken
   const { value, mark } = taken
+  const writtenAt = writtenAtOf(given.writtenAt, now)
   const event = eventOf(who, seen.step, taken, now)
   if (changesNothing(seen.step, mark) && goesOn(seen.record, key, now)) {
-    const saved = await saveQuietly(tx, who, seen, { value, event }, now)
+    const saved = await saveQuietly(tx, who, seen, { value, writtenAt, event }, now)
     if (saved instanceof Refusal) return saved
     return { record: saved.record, mark, news: saved.isTouched ? 'heartbeat' : 'saved' }
   }
   return kernel.connection.transaction((held) =>
-    respondHeld(held, kernel, who, { recordId: idOf(given.record), key, value, mark, event }, now),
+    respondHeld(held, kernel, who, { recordId: idOf(given.record), key, value, writtenAt, mark, event }, now),
   )
 }
 
@@ -68,6 +70,7 @@ interface Answer {
   recordId: string
   key: string
   value: ResponseValue
+  writtenAt: Date
   mark: ItemMark | null
   event: NewEvent | null
 }
@@ -77,18 +80,20 @@ async function respondHeld(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds'>,
   who: Learner,
-  { recordId, key, value, mark, event }: Answer,
+  { recordId, key, value, writtenAt, mark, event }: Answer,
   now: Date,
 ): Promise<Responded | Refusal<WorkRefusal>> {
   const held = await loadStepForWork(tx, who, recordId, key, now)
   if (held instanceof Refusal) return held
   const { record, step } = held
-  await saveResponse(tx, { id: record.current.id, by: who.userId }, key, value, now)
+  const saved = await saveResponse(tx, { id: record.current.id, by: who.userId }, key, { value, writtenAt }, now)
+  // A try counts whenever it arrives; how far an item is follows from what was written last.
+  const isMarked = !(saved === 'overtaken' && mark && 'state' in mark) && !changesNothing(step, mark)
   const patch = await touchActivity(tx, who, record, now, { stepId: key })
   if (event) await appendEvent(tx, record, event)
   // Totals come from marks and states: where none of them changes, they are as they were.
-  if (changesNothing(step, mark) && patch.state === undefined)
+  if (!isMarked && patch.state === undefined)
     return { record: await saveRecord(tx, record, patch), mark, news: 'changed' }
-  await markItem(tx, record.current.id, step, mark, now)
+  if (isMarked) await markItem(tx, record.current.id, step, mark, now)
   return { record: await refreshTotals(tx, kernel, record, patch), mark, news: 'changed' }
 }

@@ -3,7 +3,15 @@ import type { MarkingRound, MarkingSettings } from '@lab/contract/marking'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
 import { groups } from '../place/index.ts'
-import { attemptItems, attempts, recordLearners, records, responses, type ResponseValue } from '../record/index.ts'
+import {
+  attemptItems,
+  attempts,
+  newestFirst,
+  recordLearners,
+  records,
+  responses,
+  type ResponseValue,
+} from '../record/index.ts'
 import type { Mark } from './rules/rounds.ts'
 import { markingAllocations, markingClaims, markingMarks } from './tables.ts'
 
@@ -66,7 +74,7 @@ function answersFrom(desk: Desk, { key, attemptIds }: Which): SQL {
     LEFT JOIN ${users} u ON u.id = r.party_id
     LEFT JOIN ${groups} g ON g.id = r.group_id
     LEFT JOIN LATERAL (SELECT x.at FROM ${responses} x WHERE x.attempt_id = i.attempt_id AND x.key = i.key
-      ORDER BY -x.id LIMIT 1) said ON true
+      ORDER BY ${newestFirst} LIMIT 1) said ON true
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE m.round < 3)::int AS n, coalesce(bool_or(m.round = 3), false) AS is_settled,
         max(m.score) FILTER (WHERE m.round < 3) - min(m.score) FILTER (WHERE m.round < 3) AS spread,
@@ -143,7 +151,7 @@ export const readAnswersWithWords = async (
   (
     await tx.execute<AnswerRow & { value: ResponseValue | null } & Record<string, unknown>>(sql`
       SELECT ${columns(desk)}, (SELECT x.value FROM ${responses} x
-        WHERE x.attempt_id = i.attempt_id AND x.key = i.key ORDER BY -x.id LIMIT 1) AS value
+        WHERE x.attempt_id = i.attempt_id AND x.key = i.key ORDER BY ${newestFirst} LIMIT 1) AS value
       ${answersFrom(desk, { key })} ORDER BY ${order(desk)}`)
   ).rows
 

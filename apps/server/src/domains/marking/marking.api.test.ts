@@ -111,8 +111,8 @@ describe('the bench', () => {
   test('asks again for what was answered after its mark', async () => {
     const id = await attemptOf('学员4')
     await app.kernel.connection.db.execute(sql`
-      INSERT INTO responses (attempt_id, key, org_id, at, by, value)
-      SELECT attempt_id, key, org_id, now() + interval '1 second', by, '["四个条件"]' FROM responses
+      INSERT INTO responses (attempt_id, key, org_id, at, written_at, by, value)
+      SELECT attempt_id, key, org_id, now() + interval '1 second', now() + interval '1 second', by, '["四个条件"]' FROM responses
       WHERE attempt_id = ${id} AND key = ${desk.answer} LIMIT 1`)
     expect(await open(teacher, id)).toMatchObject({ waits: 'first' })
     await app.kernel.connection.db.execute(sql`

@@ -60,7 +60,7 @@ export async function copyItems(tx: Tx, fromId: string, attemptId: string): Prom
     .selectDistinctOn([responses.key])
     .from(responses)
     .where(eq(responses.attemptId, fromId))
-    .orderBy(responses.key, desc(responses.id))
+    .orderBy(responses.key, desc(responses.writtenAt), desc(responses.id))
   if (newest.length)
     await tx.insert(responses).values(newest.map(({ id: _id, ...response }) => ({ ...response, attemptId })))
 }

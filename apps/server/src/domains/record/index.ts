@@ -61,6 +61,7 @@ export {
   attemptItems,
   attempts,
   learnersRecords,
+  newestFirst,
   recordLearners,
   records,
   recordsOfLearner,

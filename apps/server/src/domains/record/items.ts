@@ -6,7 +6,15 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import type { AttemptRow } from './attempts.ts'
 import { autoScoreOf } from './scoring.ts'
-import { attemptItems, attempts, responses, type ResponseValue, type Variant, type Weights } from './tables.ts'
+import {
+  attemptItems,
+  attempts,
+  newestFirst,
+  responses,
+  type ResponseValue,
+  type Variant,
+  type Weights,
+} from './tables.ts'
 
 type ItemRow = typeof attemptItems.$inferSelect
 
@@ -60,7 +68,7 @@ export const textOf = ({ response }: Pick<ItemEntry, 'response'>): RichText | nu
 
 /** SQL: the newest response of an item, by the index of that; named in full because `responses` has columns of the same names. */
 const newestResponse = sql<ResponseValue | null>`(SELECT x.value FROM responses x
-  WHERE x.attempt_id = attempt_items.attempt_id AND x.key = attempt_items.key ORDER BY -x.id LIMIT 1)`
+  WHERE x.attempt_id = attempt_items.attempt_id AND x.key = attempt_items.key ORDER BY ${newestFirst} LIMIT 1)`
 
 const selectItems = (tx: Tx) =>
   tx.select({ ...getTableColumns(attemptItems), response: newestResponse }).from(attemptItems)
@@ -183,6 +191,7 @@ const responseSaved = prepared('response_saved', (tx) =>
           key: sql<string>`${sql.placeholder('key')}::uuid`.as('key'),
           orgId: attempts.orgId,
           at: sql<Date>`${sql.placeholder('at')}::timestamptz`.as('at'),
+          writtenAt: sql<Date>`${sql.placeholder('writtenAt')}::timestamptz`.as('written_at'),
           by: sql<string>`${sql.placeholder('by')}::uuid`.as('by'),
           value: sql<ResponseValue>`${sql.placeholder('value')}::jsonb`.as('value'),
         })
@@ -191,27 +200,35 @@ const responseSaved = prepared('response_saved', (tx) =>
           and(eq(attempts.id, sql.placeholder('attemptId')), sql`${attempts.state} IN ('in_progress', 'returned')`),
         ),
     )
-    .returning({ id: responses.id }),
+    .returning({
+      isNewest: sql<boolean>`NOT EXISTS (SELECT 1 FROM responses x WHERE x.attempt_id = responses.attempt_id
+        AND x.key = responses.key AND x.written_at > responses.written_at)`,
+    }),
 )
-/** Appends a response to an item of an attempt: one insert. False when the attempt takes none any more. */
+/**
+ * Appends a response to an item of an attempt: one insert. `overtaken` when what was written after it is there already, null
+ * when the attempt takes none any more.
+ */
 export async function saveResponse(
   tx: Tx,
   attempt: { id: string; by: string },
   key: string,
-  value: ResponseValue,
+  { value, writtenAt }: { value: ResponseValue; writtenAt: Date },
   now: Date,
-): Promise<boolean> {
-  const rows = await responseSaved(tx, {
+): Promise<'newest' | 'overtaken' | null> {
+  const [row] = await responseSaved(tx, {
     attemptId: attempt.id,
     key,
     at: now.toISOString(),
+    writtenAt: writtenAt.toISOString(),
     by: attempt.by,
     value: JSON.stringify(value),
   })
-  return rows.length > 0
+  if (!row) return null
+  return row.isNewest ? 'newest' : 'overtaken'
 }
 
-/** All that was answered to an item of an attempt, the first one first. */
+/** All that was answered to an item of an attempt, what arrived first being first. */
 export const listResponses = (
   tx: Tx,
   attemptId: string,

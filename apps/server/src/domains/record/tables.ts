@@ -244,7 +244,10 @@ export const attemptItems = pgTable(
 /** The value of a response: the answer to a question, a written text, or what a kind keeps of its own. */
 export type ResponseValue = string[] | RichText | Readonly<Record<string, unknown>>
 
-/** What a learner answered, appended and never changed: the newest of an item counts. */
+/**
+ * What a learner answered, appended and never changed. Of an item, what was written last counts, whatever arrived last
+ * (`newestFirst`).
+ */
 export const responses = pgTable(
   'responses',
   {
@@ -254,14 +257,17 @@ export const responses = pgTable(
       .references(() => attempts.id, { onDelete: 'cascade' }),
     key: uuid('key').notNull(),
     orgId: uuid('org_id').notNull(),
+    /** When it arrived. */
     at: instant('at').notNull(),
+    /** When its learner wrote it, by the server's clock; never after it arrived. */
+    writtenAt: instant('written_at').notNull().defaultNow(),
     by: uuid('by').notNull(),
     value: jsonb('value').$type<ResponseValue>().notNull(),
   },
-  // By the negative id, which only this index has in order: for the newest one by id, a database that knows little of the table
-  // yet would look through those of everybody.
-  (t) => [index('responses_newest_first').on(t.attemptId, t.key, sql`(-${t.id})`)],
+  (t) => [index('responses_written').on(t.attemptId, t.key, t.writtenAt, t.id)],
 )
+/** SQL: responses, known as `x`, with the one that counts first; of two written at the same time it is the one that arrived last. */
+export const newestFirst = sql`x.written_at DESC, x.id DESC`
 
 /** What happened, appended and never changed. */
 export const attemptEvents = pgTable(

@@ -199,8 +199,8 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
       state, tries, share, automatic)
     SELECT attempt_id, ${big.steps.question}, ${orgId}, 1, '', '题', 'question', 10, 'failed', 1, 0, 0
     FROM records WHERE offering_id = ${big.offeringId}`)
-  await db.execute(sql`INSERT INTO responses (attempt_id, key, org_id, at, by, value)
-    SELECT attempt_id, ${big.steps.question}, ${orgId}, now(), party_id, '["C"]'
+  await db.execute(sql`INSERT INTO responses (attempt_id, key, org_id, at, written_at, by, value)
+    SELECT attempt_id, ${big.steps.question}, ${orgId}, now(), now(), party_id, '["C"]'
     FROM records WHERE offering_id = ${big.offeringId}`)
   const path = `/apis/v2/offerings/${big.offeringId}/regrades`
   const changes = [{ step_id: big.steps.question, answer: ['C'] }]

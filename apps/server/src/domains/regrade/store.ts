@@ -145,7 +145,7 @@ export async function readStored(
     .from(responses)
     .innerJoin(attempts, eq(attempts.id, responses.attemptId))
     .where(and(inArray(attempts.recordId, ids), inArray(responses.key, [...questions.keys()])))
-    .orderBy(asc(responses.id))
+    .orderBy(asc(responses.writtenAt), asc(responses.id))
   const givenOf = Map.groupBy(given, (one) => `${one.recordId} ${one.key}`)
   const triesOf = Map.groupBy(tries, (one) => `${one.recordId} ${one.stepId}`)
   const itemsOf = Map.groupBy(items, (item) => item.attemptId)

@@ -58,6 +58,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    // By it a browser says when something was written, whatever its own clock shows.
+    reply.header('server-time', String(Date.now()))
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

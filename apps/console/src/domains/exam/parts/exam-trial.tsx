@@ -31,8 +31,10 @@ export default function ExamTrial({ exam, onClose }: { exam: Exam; onClose: () =
   })
   const recordId = data?.record.id ?? ''
   const send = useCallback(
-    (key: string, answer: readonly string[]) =>
-      api.learning.respond({ params: { id: recordId, key }, body: { value: [...answer] } }, { quiet: true }),
+    (key: string, answer: readonly string[], writtenAt: string | undefined) => {
+      const body = { value: [...answer], written_at: writtenAt }
+      return api.learning.respond({ params: { id: recordId, key }, body }, { quiet: true })
+    },
     [recordId],
   )
   const restart = async () => client.setQueryData(queryKey, await loadTrial(id, true))

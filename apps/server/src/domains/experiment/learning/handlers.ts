@@ -59,7 +59,14 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
   },
   answer: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {
     const { record, isRight, news } = ok(
-      await learn.answer(tx, kernel, actor, object, params.step_id, body.answer, now),
+      await learn.answer(
+        tx,
+        kernel,
+        actor,
+        object,
+        { stepId: params.step_id, value: body.answer, writtenAt: body.written_at },
+        now,
+      ),
     )
     recordStale(changed, object, { tab, news })
     return { ...(await ownState(tx, kernel, actor, object, now, record)), is_right: isRight }
@@ -70,7 +77,8 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     return { ...(await ownState(tx, kernel, actor, object, now, record)), hint }
   },
   report: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {
-    const { record, news } = ok(await learn.saveReport(tx, kernel, actor, object, params.step_id, body.body, now))
+    const given = { stepId: params.step_id, value: body.body, writtenAt: body.written_at }
+    const { record, news } = ok(await learn.saveReport(tx, kernel, actor, object, given, now))
     recordStale(changed, object, { tab, news })
     return ownState(tx, kernel, actor, object, now, record)
   },

@@ -116,15 +116,14 @@ describe('learning as plain functions, at moments of the past', () => {
           at(12),
         ),
       )
-      ok(await experimentLearn.answer(tx, app.kernel, who, id, question, ['B'], at(14)))
+      ok(await experimentLearn.answer(tx, app.kernel, who, id, { stepId: question, value: ['B'] }, at(14)))
       ok(
         await experimentLearn.saveReport(
           tx,
           app.kernel,
           who,
           id,
-          report,
-          { format: 'markdown', value: '体会' },
+          { stepId: report, value: { format: 'markdown', value: '体会' } },
           at(30),
         ),
       )

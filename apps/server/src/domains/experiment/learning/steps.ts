@@ -104,17 +104,23 @@ export async function storeVerify(
   return refreshTotals(tx, kernel, record, patch)
 }
 
+/** What was written for a step; `writtenAt` left out: now. */
+interface Written<Value> {
+  stepId: string
+  value: Value
+  writtenAt?: string | undefined
+}
+
 /** Marks an answer by its question's type; the best answer counts. Refuses a step that is no question. */
 export async function answer(
   tx: Tx,
   kernel: Works,
   who: Learner,
   record: string | RecordFacts,
-  stepId: string,
-  given: string[],
+  { stepId, ...given }: Written<string[]>,
   now: Date,
 ): Promise<(Responded & { isRight: boolean }) | Refusal<WorkRefusal | 'invalid'>> {
-  const taken = await learn.respond(tx, kernel, who, { record, key: stepId, value: given }, now)
+  const taken = await learn.respond(tx, kernel, who, { record, key: stepId, ...given }, now)
   if (taken instanceof Refusal) return taken
   const { mark } = taken
   return { ...taken, isRight: mark !== null && 'share' in mark && mark.share === 1 }
@@ -180,8 +186,7 @@ export const saveReport = async (
   kernel: Works,
   who: Learner,
   record: string | RecordFacts,
-  stepId: string,
-  body: RichText,
+  { stepId, ...given }: Written<RichText>,
   now: Date,
 ): Promise<Responded | Refusal<WorkRefusal | 'invalid'>> =>
-  learn.respond(tx, kernel, who, { record, key: stepId, value: body }, now)
+  learn.respond(tx, kernel, who, { record, key: stepId, ...given }, now)

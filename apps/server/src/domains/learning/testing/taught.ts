@@ -138,9 +138,11 @@ export function learnerOf(caller: Caller, recordId: string) {
     open: (step: string) => caller.post(at(`/steps/${step}/open`)),
     done: (step: string) => caller.post(at(`/steps/${step}/done`)),
     verify: (step: string) => caller.post(at(`/steps/${step}/verify`)),
-    answer: (step: string, answer: string[]) => caller.post(at(`/steps/${step}/answer`), { answer }),
+    answer: (step: string, answer: string[], written_at?: string) =>
+      caller.post(at(`/steps/${step}/answer`), { answer, written_at }),
     hint: (step: string) => caller.post(at(`/steps/${step}/hint`)),
-    report: (step: string, value: string) => caller.put(at(`/steps/${step}/report`), { body: { value } }),
+    report: (step: string, value: string, written_at?: string) =>
+      caller.put(at(`/steps/${step}/report`), { body: { value }, written_at }),
     environment: () => caller.post(at('/environment')),
     leaveEnvironment: () => caller.delete(at('/environment')),
     run: (command: string) => caller.post(at('/commands'), { command }),

@@ -62,8 +62,8 @@ export async function aDesk(app: TestApp, words: readonly string[]): Promise<Tes
       (${report}::uuid, 1, '报告', 'report', ${rubric}::jsonb)) AS i (key, position, title, kind, rubric)
     WHERE r.offering_id = ${place.offeringId} AND r.state = 'submitted'`)
   await db.execute(sql`
-    INSERT INTO responses (attempt_id, key, org_id, at, by, value)
-    SELECT r.attempt_id, k.key, ${orgId}, now() - interval '1 minute', r.party_id,
+    INSERT INTO responses (attempt_id, key, org_id, at, written_at, by, value)
+    SELECT r.attempt_id, k.key, ${orgId}, now() - interval '1 minute', now() - interval '1 minute', r.party_id,
       CASE WHEN k.key = ${answer}::uuid THEN jsonb_build_array(w.text)
         ELSE jsonb_build_object('format', 'markdown', 'value', '# 报告' || u.number) END
     FROM records r JOIN users u ON u.id = r.party_id
