@@ -1,9 +1,10 @@
 import type { ExamSettings } from '@lab/contract/exam-settings'
-import type { PaperQuestion, PaperSection } from '@lab/contract/question/paper-content'
+import type { PaperQuestion } from '@lab/contract/question/paper-content'
 import { z } from 'zod'
+import type { DrawFor } from '../paper/index.ts'
 import { shuffled } from '../question/index.ts'
 import type { Variant } from '../record/index.ts'
-import type { ExamSnapshot } from './paper.ts'
+import type { ExamPaper } from './paper.ts'
 
 const Source = z.object({ bank_id: z.string(), question_id: z.string(), version: z.number() })
 
@@ -26,30 +27,17 @@ export type ExamVariant = z.output<typeof ExamVariant>
 /** The variant of an attempt at an exam. */
 export const examVariant = ({ variant }: { variant: Variant }): ExamVariant => ExamVariant.parse(variant)
 
-type Drawn = Pick<PaperQuestion, 'key' | 'points' | 'source'>
-
-/** Drawn of one section by its rules; nothing is asked twice in a paper, wherever it was drawn. */
-function drawnOf({ draws }: PaperSection, pools: ExamSnapshot['pools'], seed: string, taken: Set<string>): Drawn[] {
-  return draws.flatMap(({ id, count, points }) => {
-    const free = shuffled(pools[id] ?? [], `${seed} ${id}`).filter((one) => !taken.has(identityOf(one)))
-    const chosen = free.slice(0, count)
-    for (const one of chosen) taken.add(identityOf(one))
-    return chosen.map((one) => ({ ...one, points }))
-  })
-}
-
-/** The same question of a bank is the same, whichever rule or copy asks it. */
-const identityOf = ({ key, source }: Drawn): string => source?.question_id ?? key
-
-/** The paper of one learner, decided by the seed alone. Pure. */
+/** The paper of one learner, decided by the seed and by what they had before. Pure. */
 export function drawPaper(
-  { content, pools }: Pick<ExamSnapshot, 'content' | 'pools'>,
+  { content, draws }: Pick<ExamPaper, 'content' | 'draws'>,
   settings: Pick<ExamSettings, 'shuffle_questions' | 'shuffle_options' | 'duration_minutes'>,
-  seed: string,
+  learner: DrawFor,
 ): ExamVariant {
-  const taken = new Set(content.sections.flatMap(({ questions }) => questions.map(identityOf)))
+  const { seed } = learner
+  const drawn = draws().drawFor(learner)
   const sections = content.sections.map((section) => {
-    const asked: Drawn[] = [...section.questions, ...drawnOf(section, pools, seed, taken)]
+    const ofRules = section.draws.flatMap(({ id, points }) => drawn.get(id)!.map((one) => ({ ...one, points })))
+    const asked: PaperQuestion[] = [...section.questions, ...ofRules]
     const ordered = settings.shuffle_questions ? shuffled(asked, `${seed} ${section.id}`) : asked
     return {
       title: section.title,

@@ -7,6 +7,7 @@ import { deleteRecord, learnersOf, openRecord, records, type RecordEntry } from 
 import { askedOf } from './asked.ts'
 import { drawPaper } from './draw.ts'
 import { loadPaper } from './paper.ts'
+import { drawnFor } from './seen.ts'
 import { settingsIn } from './sitting-store.ts'
 
 type Placed = Pick<OfferingFacts, 'id' | 'orgId' | 'contentId' | 'contentVersion' | 'placeId'>
@@ -20,7 +21,7 @@ export async function makePaper(
 ): Promise<RecordEntry> {
   const { contentId, contentVersion, orgId, placeId } = place
   const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
-  const variant = drawPaper(paper, await settingsIn(tx, place), newId())
+  const variant = drawPaper(paper, await settingsIn(tx, place), await drawnFor(tx, paper, [learnerId]))
   const asked = await askedOf(tx, { contentId, contentVersion, offeringId: place.id }, variant)
   return openRecord(tx, {
     id,

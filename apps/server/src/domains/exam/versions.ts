@@ -14,21 +14,25 @@ import {
   type NewContent,
   type Who,
 } from '../content/index.ts'
+import { drawsOf, pinPools } from '../paper/index.ts'
 import { loadPaper, type ExamSnapshot } from './paper.ts'
-import { poolsOf } from './pools.ts'
 import { insertExam, lockEntry, notePublished, saveExam } from './store.ts'
 
 /** Why an exam cannot be published, if anything is missing; the first thing only. Pure. */
-export function paperGap({ content, pools }: Pick<ExamSnapshot, 'content' | 'pools'>): string | null {
+export function paperGap({ content, ...pinned }: Pick<ExamSnapshot, 'content' | 'pools' | 'expected'>): string | null {
   if (paperTotals(content.sections).count === 0) return '没有题目，请先添加题目'
+  const { matching, missing } = drawsOf(content, pinned)
+  let rule = 0
   for (const { title, questions, draws } of content.sections) {
     for (const [at, { stem, question, rubric, points }] of questions.entries()) {
       const gap = stem.value.trim() ? (questionGap(question) ?? rubricMisfit(rubric, points)) : '没有题干'
       if (gap) return `「${title}」第 ${at + 1} 题${gap}`
     }
-    for (const [at, { id, count }] of draws.entries()) {
-      const found = pools[id]?.length ?? 0
+    for (const [at, { count }] of draws.entries()) {
+      const [found, short] = [matching[rule]!, missing[rule]!]
+      rule += 1
       if (found < count) return `「${title}」抽题规则 ${at + 1} 要抽 ${count} 题，题库中只有 ${found} 题符合`
+      if (short > 0) return `「${title}」抽题规则 ${at + 1} 与其他规则抽的是同一些题，还差 ${short} 题`
     }
   }
   return null
@@ -87,7 +91,7 @@ export const examLife: ContentLife = {
   },
   ready: async (tx, { id, title }) => {
     const { content, settings, revision, points } = await lockEntry(tx, id)
-    const snapshot: ExamSnapshot = { title, content, settings, pools: await poolsOf(tx, content, newId) }
+    const snapshot: ExamSnapshot = { title, content, settings, ...(await pinPools(tx, content, newId)) }
     const gap = paperGap(snapshot)
     return gap ? notReady(gap) : { snapshot, published: () => notePublished(tx, id, revision, points) }
   },

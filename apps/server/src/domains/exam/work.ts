@@ -1,14 +1,15 @@
 import { answerSchemas } from '@lab/contract/question/answer'
 import { z } from 'zod'
-import { newId } from '../../kernel/database/columns.ts'
 import { orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { responseBy, type LearnersWork } from '../learning/index.ts'
+import { learnersByRecord } from '../record/index.ts'
 import { shownMoment } from '../offering/index.ts'
 import { admits } from './admission.ts'
 import { askedOf, paperIn } from './asked.ts'
 import { drawPaper, type ExamVariant } from './draw.ts'
 import { marksOf } from './marks.ts'
 import { loadPaper } from './paper.ts'
+import { drawnFor } from './seen.ts'
 import { presentSheet } from './sheet.ts'
 import { laterBy } from './sitting-rules.ts'
 import { settingsIn } from './sitting-store.ts'
@@ -31,10 +32,11 @@ export const examWork: LearnersWork<ExamVariant> = {
     )
   },
   limit: { minutes: ({ minutes }) => minutes },
-  variant: async (tx, { contentId, contentVersion, offeringId }) => {
+  variant: async (tx, { contentId, contentVersion, offeringId, recordId }) => {
     const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
     const settings = await settingsIn(tx, { id: offeringId, orgId: '', contentId, contentVersion })
-    return drawPaper(paper, settings, newId())
+    const learners = (await learnersByRecord(tx, [recordId])).get(recordId) ?? []
+    return drawPaper(paper, settings, await drawnFor(tx, paper, learners))
   },
   items: askedOf,
   open: async () => {},

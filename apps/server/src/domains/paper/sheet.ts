@@ -25,7 +25,7 @@ async function drawn(tx: Tx, content: PaperContent, seed: string) {
   const draws = content.sections.flatMap((section) => section.draws)
   const { questions, candidates, cells } = await poolsOf(tx, draws)
   const { missing, drawFor } = prepareDraws(candidates, cells, askedIn(content))
-  const chosen = drawFor({ seed }) ?? draws.map(() => [])
+  const chosen = drawFor({ seed })
   const pins = chosen.flat().map(({ id }) => ({ question_id: id, version: questions.get(id)!.version }))
   const pinned = await loadPinned(tx, pins)
   const asked = (id: string): PinnedQuestion =>

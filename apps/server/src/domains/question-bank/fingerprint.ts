@@ -57,6 +57,9 @@ export const plainStem = (markdown: string): string =>
 
 export const hashOf = (compared: string): string => createHash('sha256').update(compared).digest('hex').slice(0, 32)
 
+/** Equal for questions that ask the same, whatever their marks, spaces and order of options. */
+export const likenessOf = (stem: string, question: Question): string => hashOf(comparedText(stem, question))
+
 /** The pieces of a compared text; of a text shorter than a piece, the text. */
 export function piecesOf(compared: string): Set<string> {
   const characters = [...compared]

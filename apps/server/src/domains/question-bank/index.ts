@@ -8,7 +8,7 @@ import { findQuestionBank, type FullQuestionBank } from './store.ts'
 export { questionBankBehaviour } from './behaviour.ts'
 export { ensurePoints, pathKey } from './knowledge.ts'
 export { likestOf, similarTo } from './duplicates.ts'
-export { fingerprintOf } from './fingerprint.ts'
+export { fingerprintOf, likenessOf } from './fingerprint.ts'
 export {
   countPools,
   loadPinned,

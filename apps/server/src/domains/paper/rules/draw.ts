@@ -1,7 +1,7 @@
 import { balance, type Slot } from './balance.ts'
 import type { Candidate, Cell } from './cells.ts'
 import { diceOf, mixed } from './dice.ts'
-import { fill, missingOf, nothingIn, sumOf, type Fitting } from './match.ts'
+import { fill, missingOf, nothingIn, type Fitting } from './match.ts'
 import { memberFor, orderOf, sparesIn, unitsOf, type Unit } from './units.ts'
 
 export interface DrawFor {
@@ -9,19 +9,22 @@ export interface DrawFor {
   seed: string
   /** Questions that this learner had before: taken only where there are no others. */
   seen?: ReadonlySet<string>
+  /** Questions that were asked lately where they learn: others are taken first. */
+  lately?: ReadonlySet<string>
 }
 
 export interface Draws {
   /** How many questions each rule has to draw from. */
   matching: readonly number[]
-  /** How many are missing when all rules draw at once, by rule; nothing is drawn then. */
+  /** How many are missing when all rules draw at once, by rule; so many fewer are drawn. */
   missing: readonly number[]
-  /** For each rule its questions, in the order in which they are asked; null where there are not enough. */
-  drawFor: (learner: DrawFor) => Candidate[][] | null
+  /** For each rule its questions, in the order in which they are asked. */
+  drawFor: (learner: DrawFor) => Candidate[][]
 }
 
 /** A question that was seen is worse than one that was used lately. */
 const seenPenalty = 1000
+const latelyPenalty = 1
 
 const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length
 
@@ -50,15 +53,19 @@ export function prepareDraws(
   const demands = rules.map((rule) => rule.count)
   const inAnyOrder = units.map((_, at) => at)
   const missing = missingOf(fill(nothingIn(rules.length), fitting, demands, inAnyOrder), demands)
+  // What is missing is missing for everybody, whatever the order: what there is can always be drawn.
+  const there = demands.map((demand, at) => demand - missing[at]!)
   const target = usualShare(units, rules)
   const sparesOf = sparesIn(units, rules)
 
-  const drawFor = ({ seed, seen = new Set() }: DrawFor): Candidate[][] | null => {
-    if (sumOf(missing) > 0) return null
-    const penalties = units.map(({ members, penalty }) =>
-      members.some(({ id }) => seen.has(id)) ? penalty + seenPenalty : penalty,
+  const drawFor = ({ seed, seen, lately }: DrawFor): Candidate[][] => {
+    const penalties = units.map(
+      ({ members, penalty }) =>
+        penalty +
+        (members.some(({ id }) => seen?.has(id)) ? seenPenalty : 0) +
+        (members.some(({ id }) => lately?.has(id)) ? latelyPenalty : 0),
     )
-    const { taken: drawn } = fill(nothingIn(rules.length), fitting, demands, orderOf(penalties, seed))
+    const { taken: drawn } = fill(nothingIn(rules.length), fitting, there, orderOf(penalties, seed))
     const slots = drawn.flatMap((of, cell) =>
       [...of].map((unit): Slot => {
         const { expected } = memberFor(units[unit]!, rules[cell]!)
