@@ -98,7 +98,7 @@ export const kinds = {
     classTab: { segment: 'exam', says: '考试在设定的时间内作答' },
     isForGroups: false,
     isContainer: false,
-    hasEnvironments: true,
+    hasEnvironments: false,
   },
   series: {
     label: '系列',
@@ -168,7 +168,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: true,
-    hasEnvironments: true,
+    hasEnvironments: false,
   },
   project: {
     label: '实训项目',
