@@ -11,7 +11,7 @@ import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { sheetEndpoints, sittingEndpoints } from './exam-sitting.ts'
 import { ExamSettings, examSettingsFields, examStarts } from './exam-settings.ts'
 import { changesTo, Id, Version } from './fields.ts'
-import { PaperContent } from './question/paper-content.ts'
+import { ContentChange, PaperContent } from './question/paper-content.ts'
 
 export * from './exam-settings.ts'
 export * from './exam-sheet.ts'
@@ -125,10 +125,7 @@ export const examEditing = {
         .optional()
         .meta({ title: '对比版本' }),
     }),
-    /** What is otherwise, by what it is called: a setting or a question; null where there is none. */
-    data: z.object({
-      changes: z.array(z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-    }),
+    data: z.object({ changes: z.array(ContentChange) }),
     sample: { params: { id: '$exam', number: '1' } },
   }),
 } as const satisfies DomainContract

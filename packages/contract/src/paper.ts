@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
 import { Blueprint, BlueprintSolution } from './paper-blueprint.ts'
-import { DrawRule, PaperContent, PaperQuestion, QuestionDifficulty } from './question/paper-content.ts'
+import { ContentChange, DrawRule, PaperContent, PaperQuestion, QuestionDifficulty } from './question/paper-content.ts'
 import { PresentedQuestion } from './question/present.ts'
 import { questionTypes } from './question/types.ts'
 
@@ -225,6 +225,21 @@ export const paper = {
     query: z.object(Paging),
     data: z.object({ versions: z.array(PaperVersion), total: z.number() }),
     sample: one,
+  }),
+  /** Compared with the version before it, another version, or the working copy (`now`). */
+  compare: endpoint('GET', '/apis/v2/papers/:id/versions/:number/difference', {
+    summary: '对比试卷版本',
+    access: on('paper', 'view'),
+    params: z.object({ id: Id, number: z.string().regex(/^[1-9]\d{0,5}$/) }),
+    query: z.object({
+      against: z
+        .string()
+        .regex(/^(now|\d{1,6})$/)
+        .optional()
+        .meta({ title: '对比版本' }),
+    }),
+    data: z.object({ changes: z.array(ContentChange) }),
+    sample: { params: { id: '$paper', number: '1' } },
   }),
   /** The working copy becomes what the version has. */
   restoreVersion: endpoint('POST', '/apis/v2/papers/:id/versions/:number/restoring', {

@@ -96,3 +96,11 @@ export function paperTotals(sections: readonly PaperSection[]): { points: number
   }
   return { points, count }
 }
+
+/** What is otherwise in a paper or an exam, by what it is called: a setting or a question; null where there is none. */
+export const ContentChange = z.object({
+  what: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type ContentChange = z.output<typeof ContentChange>

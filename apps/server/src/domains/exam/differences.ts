@@ -1,8 +1,7 @@
 import { examLayoutLabels, examStartLabels, revealMomentLabels, type ExamSettings } from '@lab/contract/exam-settings'
-import { questionText } from '@lab/contract/question/describe'
+import type { ContentChange } from '@lab/contract/question/paper-content'
+import { contentChanges } from '../paper/index.ts'
 import type { ExamSnapshot } from './paper.ts'
-
-type Change = { what: string; before: string | null; after: string | null }
 
 const yesNo = (value: boolean): string => (value ? '是' : '否')
 const minutes = (value: number | null): string => (value === null ? '不限' : `${value} 分钟`)
@@ -28,30 +27,14 @@ const named: Record<keyof ExamSettings, { label: string; of: (settings: ExamSett
   practice: { label: '练习模式', of: (settings) => yesNo(settings.practice) },
 }
 
-/** Every question and rule of a version, by a name that stays when it is moved. */
-function linesOf(snapshot: ExamSnapshot | null): Map<string, { what: string; text: string }> {
-  const lines = new Map<string, { what: string; text: string }>()
-  for (const { title, questions, draws } of snapshot?.content.sections ?? []) {
-    for (const [at, { key, stem, question, points }] of questions.entries())
-      lines.set(key, { what: `${title} 第${at + 1}题`, text: `${stem.value}\n${questionText(question)}\n${points}分` })
-    for (const [at, { id, count, points }] of draws.entries())
-      lines.set(id, { what: `${title} 抽题规则${at + 1}`, text: `抽 ${count} 题，每题 ${points} 分` })
-  }
-  return lines
-}
-
 /** What is otherwise in `after` than in `before`: settings, then questions. */
-export function differences(before: ExamSnapshot | null, after: ExamSnapshot | null): Change[] {
-  const settings = Object.values(named).map(({ label, of }) => ({
-    what: label,
-    before: before && of(before.settings),
-    after: after && of(after.settings),
-  }))
-  const [old, now] = [linesOf(before), linesOf(after)]
-  const questions = [...new Set([...old.keys(), ...now.keys()])].map((key) => ({
-    what: (now.get(key) ?? old.get(key))!.what,
-    before: old.get(key)?.text ?? null,
-    after: now.get(key)?.text ?? null,
-  }))
-  return [...settings, ...questions].filter((one) => one.before !== one.after)
+export function differences(before: ExamSnapshot | null, after: ExamSnapshot | null): ContentChange[] {
+  const settings = Object.values(named)
+    .map(({ label, of }) => ({
+      what: label,
+      before: before && of(before.settings),
+      after: after && of(after.settings),
+    }))
+    .filter((one) => one.before !== one.after)
+  return [...settings, ...contentChanges(before?.content ?? null, after?.content ?? null)]
 }

@@ -17,6 +17,7 @@ import {
 } from '../question-bank/index.ts'
 import { solveBlueprint } from './by-blueprint.ts'
 import { copyOf } from './copies.ts'
+import { paperChanges } from './differences.ts'
 import { figuresOf } from './figures.ts'
 import { paperPolicy } from './policy.ts'
 import { poolsOf } from './pool.ts'
@@ -133,6 +134,15 @@ export const paperEndpoints = bind('paper', contract, {
       })),
       total,
     }
+  },
+  compare: async ({ tx, object, params, query }) => {
+    const number = Number(params.number)
+    const against =
+      query.against === undefined ? number - 1 : Number(query.against === 'now' ? Infinity : query.against)
+    const of = async (version: number) =>
+      version === Infinity ? object : ((await store.findVersion(tx, object.id, version)) ?? null)
+    const [one, other] = [orAbsent((await of(number)) ?? null), await of(against)]
+    return { changes: against > number ? paperChanges(one, other) : paperChanges(other, one) }
   },
   restoreVersion: async ({ tx, actor, object, params, body, kernel, ok: orLeave, changed }) => {
     const { content, forms } = orAbsent(await store.findVersion(tx, object.id, Number(params.number)))

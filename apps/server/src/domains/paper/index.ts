@@ -4,6 +4,7 @@ import { paperEndpoints } from './handlers.ts'
 import { paperPolicy } from './policy.ts'
 import { findPaper, type FullPaper } from './store.ts'
 
+export { contentChanges } from './differences.ts'
 export { copyOf } from './copies.ts'
 export { paperPolicy } from './policy.ts'
 export { drawsOf, pinPools, type PinnedDraws, type PinnedPools } from './pool.ts'

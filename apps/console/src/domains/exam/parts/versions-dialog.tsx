@@ -1,8 +1,8 @@
 import type { Exam } from '@lab/contract/exam'
 import { api } from '../../../api/request/api.ts'
+import { ChangesList } from '../../../content/paper/changes-list.tsx'
 import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
 import { comparedWith, VersionDifference } from '../../../kit/versions/version-difference.tsx'
-import styles from '../exam.module.css'
 
 /** Every published version of an exam, and what differs between one and another or the present one. */
 export default function ExamVersions({ content, onClose }: { content: Exam; onClose: () => void }) {
@@ -25,25 +25,7 @@ function Difference({ id, version, against }: { id: string; version: number; aga
       source={api.exam.compare.query({ params, query: comparedWith(against) }, { quiet: true })}
       isSame={({ changes }) => changes.length === 0}
     >
-      {({ changes }) => (
-        <dl className={styles.changes}>
-          {changes.map(({ what, before, after }, at) => (
-            <div key={`${what} ${at}`}>
-              <dt>{what}</dt>
-              {before !== null && (
-                <dd>
-                  <del>{before}</del>
-                </dd>
-              )}
-              {after !== null && (
-                <dd>
-                  <ins>{after}</ins>
-                </dd>
-              )}
-            </div>
-          ))}
-        </dl>
-      )}
+      {({ changes }) => <ChangesList changes={changes} />}
     </VersionDifference>
   )
 }

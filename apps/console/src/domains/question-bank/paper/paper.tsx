@@ -130,12 +130,13 @@ function OnePaper({ paper }: { paper: Paper }) {
           more={(section, onChange) => (
             <FromBank section={section} sections={sections} bankId={paper.bank_id} onChange={onChange} />
           )}
-          draws={(section, onChange) => (
+          draws={(section, onChange, buttons) => (
             <DrawRules
               section={section}
               sections={sections}
               bankId={paper.bank_id}
               isDisabled={!canEdit}
+              buttons={buttons}
               onChange={onChange}
             />
           )}

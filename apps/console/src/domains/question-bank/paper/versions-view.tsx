@@ -1,18 +1,23 @@
 import type { Paper, PaperVersion } from '@lab/contract/paper'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
+import { later } from '../../../kit/later.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import styles from './paper.module.css'
 
+const CompareDialog = later(() => import('./compare-dialog.tsx'))
+
 /** What was final once, the newest first. */
 export default function VersionsView({ paper, canEdit }: { paper: Paper; canEdit: boolean }) {
   const stale = useStale()
+  const [compared, setCompared] = useState<number>()
   const { data, error, refetch } = useQuery({
     ...api.paper.versions.query({ params: { id: paper.id }, query: { per_page: 100 } }, { quiet: true }),
     select: ({ versions }) => versions,
@@ -39,7 +44,7 @@ export default function VersionsView({ paper, canEdit }: { paper: Paper; canEdit
             <th className={styles.number}>卷数</th>
             <th>定稿人</th>
             <th>定稿时间</th>
-            {canEdit && <th aria-label="操作" />}
+            <th aria-label="操作" />
           </tr>
         </thead>
         <tbody>
@@ -53,17 +58,23 @@ export default function VersionsView({ paper, canEdit }: { paper: Paper; canEdit
               <td>
                 <RelativeTime at={version.created_at} />
               </td>
-              {canEdit && (
-                <td>
+              <td>
+                <Button look="link" isSmall onClick={() => setCompared(version.number)}>
+                  对比
+                </Button>
+                {canEdit && (
                   <Button look="link" isSmall onClick={() => void restore(version)}>
                     恢复此版本
                   </Button>
-                </td>
-              )}
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {compared !== undefined && (
+        <CompareDialog paper={paper} version={compared} versions={data} onClose={() => setCompared(undefined)} />
+      )}
     </div>
   )
 }
