@@ -1,9 +1,9 @@
 import type { DrawRule, PaperSection } from '@lab/contract/question/paper-content'
 import { questionDifficultyLabels } from '@lab/contract/question/paper-content'
 import { questionTypeLabels } from '@lab/contract/question/types'
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EditOutlined, RetweetOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { api } from '../../api/request/api.ts'
 import { Button } from '../../kit/button.tsx'
 import { dotted } from '../../kit/format.ts'
@@ -19,6 +19,8 @@ type DrawRulesProps = {
   sections: readonly PaperSection[]
   bankId?: string | undefined
   isDisabled: boolean
+  /** Other buttons that add to the section. */
+  buttons?: ReactNode
   onChange: (section: PaperSection) => void
 }
 
@@ -40,7 +42,7 @@ function useCounts(sections: readonly PaperSection[]) {
 }
 
 /** The rules by which a section draws questions, with what each finds now. */
-export function DrawRules({ section, sections, bankId, isDisabled, onChange }: DrawRulesProps) {
+export function DrawRules({ section, sections, bankId, isDisabled, buttons, onChange }: DrawRulesProps) {
   const banks = useBanks()
   const counts = useCounts(sections)
   const [open, setOpen] = useState<DrawRule>()
@@ -109,16 +111,18 @@ export function DrawRules({ section, sections, bankId, isDisabled, onChange }: D
         </ul>
       )}
       {!isDisabled && (
-        <Button
-          className={styles.add}
-          isSmall
-          icon={PlusOutlined}
-          disabled={first === undefined}
-          title={first === undefined ? '没有可用的题库' : undefined}
-          onClick={() => first !== undefined && setOpen(fresh(first))}
-        >
-          按规则抽题
-        </Button>
+        <div className={styles.adding}>
+          {buttons}
+          <Button
+            isSmall
+            icon={RetweetOutlined}
+            disabled={first === undefined}
+            title={first === undefined ? '没有可用的题库' : undefined}
+            onClick={() => first !== undefined && setOpen(fresh(first))}
+          >
+            按规则抽题
+          </Button>
+        </div>
       )}
       {open && <DrawRuleDialog rule={open} banks={banks} onSave={save} onClose={() => setOpen(undefined)} />}
     </>

@@ -21,7 +21,8 @@ type PaperEditorProps = {
   /** Why nothing can be changed. */
   blocked?: string | undefined
   more?: Part
-  draws?: Part
+  /** The rules of a section, with the other buttons that add to it. */
+  draws?: (section: PaperSection, onChange: (section: PaperSection) => void, buttons: ReactNode) => ReactNode
 }
 
 type Open = { sectionId: string; question: PaperQuestion; isNew: boolean }
@@ -85,7 +86,7 @@ export function PaperEditor({ sections, onChange, isDisabled, tools, blocked, mo
           onMoveQuestion={(key, to) => onChange(movedToSection(sections, key, to))}
           onEdit={(question) => edit(section, question)}
           more={more?.(section, change)}
-          draws={draws?.(section, change)}
+          draws={draws && ((buttons) => draws(section, change, buttons))}
         />
       ))}
       {!isDisabled && sections.length > 0 && sections.length < paperLimits.sections && (

@@ -29,7 +29,7 @@ export type SectionCardProps = {
   /** What else adds questions: taken from banks, drawn by rule. */
   more?: ReactNode
   /** The rules of what is drawn, below the questions. */
-  draws?: ReactNode
+  draws?: ((buttons: ReactNode) => ReactNode) | undefined
 }
 
 /** A section of a paper: its title, its questions in their order and what they are worth. */
@@ -45,6 +45,14 @@ export function SectionCard(props: SectionCardProps) {
   const removeQuestion = (key: string): void =>
     onChange({ ...section, questions: questions.filter((one) => one.key !== key) })
   const targets = others.map(({ id, title }) => ({ value: id, label: title }))
+  const buttons = isDisabled ? null : (
+    <>
+      <Button isSmall icon={PlusOutlined} onClick={() => onEdit(undefined)}>
+        添加题目
+      </Button>
+      {props.more}
+    </>
+  )
   return (
     <section className={styles.section} aria-label={section.title}>
       <div className={styles.head}>
@@ -170,15 +178,7 @@ export function SectionCard(props: SectionCardProps) {
             )}
           </MovableList>
         )}
-        {props.draws}
-        {!isDisabled && (
-          <div className={styles.bar}>
-            <Button look="dashed" icon={PlusOutlined} onClick={() => onEdit(undefined)}>
-              添加题目
-            </Button>
-            {props.more}
-          </div>
-        )}
+        {props.draws ? props.draws(buttons) : buttons && <div className={styles.adding}>{buttons}</div>}
       </div>
     </section>
   )

@@ -73,11 +73,12 @@ function Questions({ exam, given }: { exam: Exam; given: ExamQuestions }) {
         isDisabled={canEdit !== true}
         blocked={canEdit === true ? undefined : (canEdit ?? '您没有编辑此考试的权限')}
         more={(section, onChange) => <FromBank section={section} sections={state.mine.sections} onChange={onChange} />}
-        draws={(section, onChange) => (
+        draws={(section, onChange, buttons) => (
           <DrawRules
             section={section}
             sections={state.mine.sections}
             isDisabled={canEdit !== true}
+            buttons={buttons}
             onChange={onChange}
           />
         )}
