@@ -18,6 +18,7 @@ import { notice } from './notice.ts'
 import { offering } from './offering.ts'
 import { environment } from './environment.ts'
 import { exam } from './exam.ts'
+import { courseGoal } from './course-goal.ts'
 import { examAnalysis } from './exam-analysis.ts'
 import { experiment } from './experiment.ts'
 import { experimentLearning } from './experiment-learning.ts'
@@ -75,6 +76,7 @@ export const contract = {
   offering,
   environment,
   exam,
+  courseGoal,
   examAnalysis,
   experiment,
   experimentLearning,

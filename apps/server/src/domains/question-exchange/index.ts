@@ -6,6 +6,9 @@ import { paperExportJob } from './paper-job.ts'
 import { readJob } from './read-job.ts'
 import { writeJob } from './write-job.ts'
 
+/** Word documents, part by part. */
+export { paragraph, Pictures, table, textRun, writeDocument } from './formats/docx/document.ts'
+
 /** Questions that come into banks from files, and go out as them; papers for print. */
 export const questionExchange: Domain = {
   name: 'question-exchange',
