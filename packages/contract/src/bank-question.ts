@@ -107,6 +107,12 @@ export const QuestionVersion = z.object({
   version: z.number(),
   created_by: PersonBrief,
   created_at: Timestamp,
+  /** Of this version alone, over all exams that are over: null where too few have answered it. */
+  use_count: z.number(),
+  answer_count: z.number(),
+  facility: z.number().nullable(),
+  discrimination: z.number().nullable(),
+  last_used_at: Timestamp.nullable(),
 })
 export type QuestionVersion = z.output<typeof QuestionVersion>
 
@@ -162,7 +168,12 @@ export const bankQuestion = {
       tag: z.string().trim().max(10, '标签最多10个字符').optional().meta({ title: '标签' }),
       sort: z.enum(questionSorts).default('newest').meta({ title: '排序' }),
     }),
-    data: z.object({ questions: z.array(BankQuestionRow), total: z.number() }),
+    data: z.object({
+      questions: z.array(BankQuestionRow),
+      total: z.number(),
+      /** Whether any question of the bank was measured in an exam. */
+      has_figures: z.boolean(),
+    }),
     freeIds: { 'query.point_id': 'only narrows what the bank has' },
     sample: one,
   }),

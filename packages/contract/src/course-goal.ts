@@ -134,6 +134,7 @@ export const courseGoal = {
     params: ofPlace,
     body: z.strictObject({ version: Version, goals: CourseGoals }),
     data: z.object({ version: z.number() }),
+    refusals: ['place.archived'],
     freeIds: { 'body.goals.id': ownName },
     sample: {
       body: {
@@ -146,7 +147,7 @@ export const courseGoal = {
   }),
   saveItems: endpoint('PUT', '/apis/v2/offerings/:id/goal-items', {
     summary: '保存题目与课程目标的对应',
-    access: on('offering', 'edit'),
+    access: on('offering', 'teach'),
     params: ofPlace,
     body: z.strictObject({
       version: Version,
@@ -156,6 +157,7 @@ export const courseGoal = {
         .refine((items) => new Set(items.map(({ key }) => key)).size === items.length, '题目不能重复'),
     }),
     data: z.object({ version: z.number() }),
+    refusals: ['place.archived'],
     freeIds: { 'body.items.key': ownName, 'body.items.goals.goal_id': ownName },
     sample: { body: { version: 1, items: [] } },
   }),

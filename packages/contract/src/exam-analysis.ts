@@ -39,6 +39,16 @@ export const AnalysedItem = z.object({
   none: Who,
   /** The mean share in each fifth of the learners by totals, the lowest first. */
   curve: z.array(Figure),
+  /** What all exams that are over say of the same version of a bank's question; null where it is of no bank. */
+  pooled: z
+    .object({
+      version: z.number(),
+      exams: z.number(),
+      answers: z.number(),
+      facility: Figure,
+      discrimination: Figure,
+    })
+    .nullable(),
   /** Of a question with options. */
   options: z.array(
     z.object({
@@ -98,5 +108,13 @@ export const examAnalysis = {
     access: on('offering', 'view'),
     params: z.object({ id: Id }),
     data: ItemAnalysis,
+  }),
+  /** The same as sheets: questions, options, learners × questions. */
+  sheet: endpoint('GET', '/apis/v2/offerings/:id/item-analysis/sheet', {
+    summary: '导出试题分析',
+    access: on('offering', 'view'),
+    params: z.object({ id: Id }),
+    answer: 'file',
+    ratePerMinute: 20,
   }),
 } as const satisfies DomainContract

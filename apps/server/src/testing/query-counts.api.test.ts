@@ -235,9 +235,10 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/exams', 1],
   ['/apis/v2/trainings', 1],
   ['/apis/v2/question-banks', 1],
-  ['/apis/v2/question-banks/$question_bank/questions', 5],
+  // One of them for whether any of them was measured.
+  ['/apis/v2/question-banks/$question_bank/questions', 6],
   ['/apis/v2/question-banks/$question_bank/questions-bin', 5],
-  ['/apis/v2/question-banks/$question_bank/questions/$bank_question/versions', 6],
+  ['/apis/v2/question-banks/$question_bank/questions/$bank_question/versions', 7],
   ['/apis/v2/question-banks/$question_bank/papers', 4],
   ['/apis/v2/question-banks/$question_bank/imports', 5],
   ['/apis/v2/question-banks/$question_bank/imports/$question_import/drafts', 8],

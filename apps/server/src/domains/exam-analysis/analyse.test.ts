@@ -15,6 +15,8 @@ const key = (at: number): string => `00000000-0000-4000-8000-00000000000${at}`
 /** Three questions: who answers with `choices` has the first option right. */
 const sheet = (who: number, choices: (number | null)[]): Sheet => ({
   learnerId: `learner${who}`,
+  version: 1,
+  submittedAt: new Date(0),
   items: choices.map((choice, at) => ({
     key: key(at),
     title: `题${at + 1}`,

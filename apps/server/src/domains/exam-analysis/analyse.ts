@@ -18,7 +18,7 @@ interface Column {
 }
 
 /** The items of some sheets in the order of the paper, each with everybody's. */
-function columnsOf(sheets: readonly Sheet[]): Column[] {
+export function columnsOf(sheets: readonly Sheet[]): Column[] {
   const columns = new Map<string, Column>()
   for (const [who, { items }] of sheets.entries()) {
     for (const item of items) {
@@ -116,6 +116,7 @@ export function analyseSheets(sheets: readonly Sheet[]): ItemAnalysis {
         full: whoHas(column, ({ mark, points }) => mark !== null && mark >= points),
         none: whoHas(column, ({ mark }) => mark === 0),
         curve: itemCurve(matrix, at),
+        pooled: null,
         options: optionsOf(column, totals),
       }
     }),

@@ -1,5 +1,12 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { examAnalysisEndpoints } from './handlers.ts'
+import { courseGoalEndpoints, examAnalysisEndpoints } from './handlers.ts'
+import { measureJob } from './measure.ts'
+
+export { measureDue } from './measure.ts'
 
 /** How good the questions of an exam are, by what learners made of them (试题分析). */
-export const examAnalysis: Domain = { name: 'exam-analysis', endpoints: examAnalysisEndpoints }
+export const examAnalysis: Domain = {
+  name: 'exam-analysis',
+  endpoints: [...examAnalysisEndpoints, ...courseGoalEndpoints],
+  jobs: [measureJob],
+}

@@ -33,10 +33,13 @@ export interface SheetItem {
 /** What one learner was asked, and what it earned. */
 export interface Sheet {
   learnerId: string
+  /** Of the content, when the attempt began. */
+  version: number
+  submittedAt: Date
   items: SheetItem[]
 }
 
-type AttemptRow = { learner_id: string; attempt_id: string; version: number; variant: Variant }
+type AttemptRow = { learner_id: string; attempt_id: string; version: number; variant: Variant; submitted_at: Date }
 type ItemRow = {
   attempt_id: string
   key: string
@@ -51,7 +54,7 @@ type ItemRow = {
 /** The submitted attempts that count of those who learn in an offering, in the order of a class list. */
 async function countedAttempts(tx: Tx, { id, placeId }: OfferingFacts): Promise<AttemptRow[]> {
   const found = await tx.execute<AttemptRow>(sql`
-    SELECT r.learner_id, a.id AS attempt_id, a.content_version AS version, a.variant
+    SELECT r.learner_id, a.id AS attempt_id, a.content_version AS version, a.variant, coalesce(a.submitted_at, a.created_at) AS submitted_at
     FROM ${learnersRecords} r JOIN ${attempts} a ON a.id = r.counted_attempt_id AND a.state IN ('submitted', 'graded')
     JOIN ${learnersOf(sql`${placeId}::uuid`, sql`${id}::uuid`)} AS learner ON learner.user_id = r.learner_id
     JOIN ${users} u ON u.id = r.learner_id
@@ -86,15 +89,19 @@ export async function readSheets(tx: Tx, { kinds }: Pick<Kernel, 'kinds'>, offer
     await itemsOf(tx, [...new Set(counted.map((one) => one.attempt_id))]),
     (row) => row.attempt_id,
   )
-  return counted.map(({ learner_id: learnerId, attempt_id: attemptId, version, variant }) => {
-    const questions = asked.get(version)!(variant)
-    return {
-      learnerId,
-      items: (rows.get(attemptId) ?? []).flatMap(({ key, title, position, points, mark, value, at }): SheetItem[] => {
-        const question = questions.get(key)
-        const answer = Array.isArray(value) ? (value as string[]) : null
-        return question ? [{ key, title, position, points, mark, answer, at, question }] : []
-      }),
-    }
-  })
+  return counted.map(
+    ({ learner_id: learnerId, attempt_id: attemptId, version, variant, submitted_at: submittedAt }) => {
+      const questions = asked.get(version)!(variant)
+      return {
+        learnerId,
+        version,
+        submittedAt: new Date(submittedAt),
+        items: (rows.get(attemptId) ?? []).flatMap(({ key, title, position, points, mark, value, at }): SheetItem[] => {
+          const question = questions.get(key)
+          const answer = Array.isArray(value) ? (value as string[]) : null
+          return question ? [{ key, title, position, points, mark, answer, at, question }] : []
+        }),
+      }
+    },
+  )
 }

@@ -30,6 +30,7 @@ export {
 export { listJournal, note, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 export { sittingState } from './sitting-rules.ts'
 export { examEvents, examJournal, examSittings } from './tables.ts'
+export { examUses } from './uses.ts'
 export { timesFor, type LearnersTimes } from './times.ts'
 
 declare module '../../kernel/policy/objects.ts' {

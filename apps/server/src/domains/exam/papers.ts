@@ -21,7 +21,8 @@ export async function makePaper(
 ): Promise<RecordEntry> {
   const { contentId, contentVersion, orgId, placeId } = place
   const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
-  const variant = drawPaper(paper, await settingsIn(tx, place), await drawnFor(tx, paper, [learnerId]))
+  const drawn = await drawnFor(tx, paper, { offeringId: place.id, learnerIds: [learnerId], now })
+  const variant = drawPaper(paper, await settingsIn(tx, place), drawn)
   const asked = await askedOf(tx, { contentId, contentVersion, offeringId: place.id }, variant)
   return openRecord(tx, {
     id,

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { DrawFor } from '../paper/index.ts'
+import { askedLately } from '../question-bank/index.ts'
 import { attempts, learnersRecords } from '../record/index.ts'
 import type { ExamPaper } from './paper.ts'
 
@@ -17,12 +18,17 @@ async function seenBy(tx: Tx, learnerIds: readonly string[]): Promise<Set<string
   return new Set(found.rows.map((row) => row.question_id))
 }
 
-/** What drawing goes by for one record's learners; a paper that draws nothing asks for nothing. */
+/** What a place was asked within these days is asked again only where there are not enough others: about two terms. */
+const latelyDays = 300
+
+/** What drawing goes by for the learners of one record in an offering; a paper that draws nothing asks for nothing. */
 export async function drawnFor(
   tx: Tx,
   { content }: Pick<ExamPaper, 'content'>,
-  learnerIds: readonly string[],
+  { offeringId, learnerIds, now }: { offeringId: string; learnerIds: readonly string[]; now: Date },
 ): Promise<DrawFor> {
-  const isDrawn = content.sections.some(({ draws }) => draws.length > 0)
-  return { seed: newId(), seen: isDrawn ? await seenBy(tx, learnerIds) : new Set() }
+  const seed = newId()
+  if (!content.sections.some(({ draws }) => draws.length > 0)) return { seed }
+  const since = new Date(now.getTime() - latelyDays * 24 * 60 * 60 * 1000)
+  return { seed, seen: await seenBy(tx, learnerIds), lately: await askedLately(tx, offeringId, since) }
 }

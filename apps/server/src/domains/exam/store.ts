@@ -11,6 +11,8 @@ import {
   type ListExtension,
   type Reader,
 } from '../content/index.ts'
+import { noteWorkingCopy } from './asks.ts'
+import { banksIn } from './banks.ts'
 import { exams } from './tables.ts'
 
 export type ExamEntry = typeof exams.$inferSelect
@@ -70,9 +72,9 @@ export async function lockEntry(tx: Tx, id: string): Promise<ExamEntry> {
   return (await tx.select().from(exams).where(eq(exams.id, id)).for('update'))[0]!
 }
 
-const totalsOf = ({ sections }: PaperContent) => {
-  const { count, points } = paperTotals(sections)
-  return { questionCount: count, points }
+const derivedFrom = (content: PaperContent) => {
+  const { count, points } = paperTotals(content.sections)
+  return { questionCount: count, points, drawnBanks: [...banksIn(content)] }
 }
 
 export interface Written {
@@ -81,7 +83,8 @@ export interface Written {
 }
 
 export async function insertExam(tx: Tx, { content, ...row }: Written & { id: string; orgId: string }): Promise<void> {
-  await tx.insert(exams).values({ ...row, content, ...totalsOf(content) })
+  await tx.insert(exams).values({ ...row, content, ...derivedFrom(content) })
+  await noteWorkingCopy(tx, row.id, content)
 }
 
 /** Saves what is given; what learners are asked differs from what was published from then on. */
@@ -89,11 +92,12 @@ export async function saveExam(tx: Tx, id: string, { content, settings }: Partia
   await tx
     .update(exams)
     .set({
-      ...(content ? { content, ...totalsOf(content) } : {}),
+      ...(content ? { content, ...derivedFrom(content) } : {}),
       ...(settings ? { settings } : {}),
       revision: sql`${exams.revision} + 1`,
     })
     .where(eq(exams.id, id))
+  if (content) await noteWorkingCopy(tx, id, content)
 }
 
 export async function notePublished(tx: Tx, id: string, revision: number, points: number): Promise<void> {

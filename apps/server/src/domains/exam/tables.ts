@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
 import type { ExamOverrides, ExamSettings } from '@lab/contract/exam-settings'
 import type { SittingAct } from '@lab/contract/exam-sitting'
 import type { PaperContent } from '@lab/contract/question/paper-content'
 import { instant } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
 import { offerings } from '../offering/tables.ts'
+import { bankQuestions } from '../question-bank/index.ts'
 import { records } from '../record/tables.ts'
 
 /** What only exams have; `id` is the content's. The working copy: what is published is in its version. */
@@ -21,10 +22,35 @@ export const exams = pgTable('exams', {
   points: real('points').notNull().default(0),
   /** Of what was published last. */
   publishedPoints: real('published_points').notNull().default(0),
+  /** Banks that the rules of the working copy draw from. */
+  drawnBanks: uuid('drawn_banks')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   /** Raised at each change of the above, and the one that was last published. */
   revision: integer('revision').notNull().default(0),
   publishedRevision: integer('published_revision').notNull().default(-1),
 })
+
+/** The questions of banks that a version of an exam asks, or may draw; 0 is the working copy, whose rules draw what the bank has then. */
+export const examQuestions = pgTable(
+  'exam_questions',
+  {
+    examId: uuid('exam_id')
+      .notNull()
+      .references(() => exams.id, { onDelete: 'cascade' }),
+    examVersion: integer('exam_version').notNull(),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => bankQuestions.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    isDrawn: boolean('is_drawn').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.examId, t.examVersion, t.questionId] }),
+    index('exam_questions_question').on(t.questionId),
+  ],
+)
 
 /** What was done to an offering of an exam while it is run, and what it says differently; its state follows (`sittingState`). */
 export const examSittings = pgTable('exam_sittings', {

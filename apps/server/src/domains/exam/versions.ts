@@ -15,6 +15,7 @@ import {
   type Who,
 } from '../content/index.ts'
 import { drawsOf, pinPools } from '../paper/index.ts'
+import { noteVersion } from './asks.ts'
 import { loadPaper, type ExamSnapshot } from './paper.ts'
 import { insertExam, lockEntry, notePublished, saveExam } from './store.ts'
 
@@ -93,7 +94,12 @@ export const examLife: ContentLife = {
     const { content, settings, revision, points } = await lockEntry(tx, id)
     const snapshot: ExamSnapshot = { title, content, settings, ...(await pinPools(tx, content, newId)) }
     const gap = paperGap(snapshot)
-    return gap ? notReady(gap) : { snapshot, published: () => notePublished(tx, id, revision, points) }
+    if (gap) return notReady(gap)
+    const published = async (): Promise<void> => {
+      await notePublished(tx, id, revision, points)
+      await noteVersion(tx, id, snapshot)
+    }
+    return { snapshot, published }
   },
   copy: async (tx, who, source, wish) => ({ id: await copyExam(tx, who, source, wish), leftOut: [] }),
   figures: async (tx, id, versions) => {

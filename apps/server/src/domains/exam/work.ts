@@ -35,8 +35,8 @@ export const examWork: LearnersWork<ExamVariant> = {
   variant: async (tx, { contentId, contentVersion, offeringId, recordId }) => {
     const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
     const settings = await settingsIn(tx, { id: offeringId, orgId: '', contentId, contentVersion })
-    const learners = (await learnersByRecord(tx, [recordId])).get(recordId) ?? []
-    return drawPaper(paper, settings, await drawnFor(tx, paper, learners))
+    const learnerIds = (await learnersByRecord(tx, [recordId])).get(recordId) ?? []
+    return drawPaper(paper, settings, await drawnFor(tx, paper, { offeringId, learnerIds, now: new Date() }))
   },
   items: askedOf,
   open: async () => {},

@@ -267,6 +267,9 @@ const table = {
   'examAnalysis.ofOffering': {
     because: 'of one offering, by its own id, whose sheets they are (exam-analysis/analysis.api.test)',
   },
+  'examAnalysis.sheet': { because: 'the same as a file' },
+  'courseGoal.attainment': { because: 'of the exams of one place, by its own id (exam-analysis/goals.test)' },
+  'courseGoal.report': { because: 'the same as a file' },
   'marking.overview': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'marking.answers': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'marking.answer': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },

@@ -15,12 +15,12 @@ export {
   newestVersions,
   pinKey,
   poolOf,
-  saveFigures,
   type PinnedQuestion,
   type PoolQuestion,
   type PoolRule,
-  type QuestionFigures,
 } from './pinned.ts'
+export { fewestForDiscrimination, fewestForFacility, pooled, type QuestionMeasure } from './measures.ts'
+export { askedLately, measuresOf as measuresOfQuestions, saveMeasures } from './measures-store.ts'
 export { questionBankPolicy } from './policy.ts'
 export { inPoints, knowledgeOf } from './knowledge-store.ts'
 export { createQuestionBank, findQuestionBank, type FullQuestionBank } from './store.ts'

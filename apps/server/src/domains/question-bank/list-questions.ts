@@ -152,6 +152,18 @@ export async function listQuestions(
   return { rows, total: bank ? bank.total : await countFound(tx, where) }
 }
 
+/** Whether any question of a bank was asked in an exam that is over: one step in the index by uses. */
+export async function hasFigures(tx: Tx, bankId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: bankQuestions.id })
+    .from(bankQuestions)
+    .where(
+      sql`${bankQuestions.bankId} = ${bankId} AND ${bankQuestions.deletedAt} IS NULL AND ${bankQuestions.useCount} > 0`,
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** What was removed from a bank, the latest first. */
 export async function listRemoved(
   tx: Tx,

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { testApp, type TestApp } from '../../testing/index.ts'
+import { createClass } from '../classroom/index.ts'
 import { insertPoint } from './knowledge-store.ts'
-import { countPools, loadPinned, newestVersions, pinKey, poolOf, saveFigures, type PoolRule } from './pinned.ts'
+import { askedLately, saveMeasures } from './measures-store.ts'
+import { countPools, loadPinned, newestVersions, pinKey, poolOf, type PoolRule } from './pinned.ts'
 import { createQuestionBank, findQuestionBank } from './store.ts'
 import { aDraft, single } from './testing/a-question-bank.ts'
 import {
@@ -31,6 +35,17 @@ const emptyBank = (tx: Tx) =>
     const memory = await point('内存管理', null)
     return { bankId, memory, paging: await point('分页', memory), files: await point('文件系统', null) }
   })
+
+/** An offering in a class of its own, or in the class of another one. */
+async function anOffering(tx: Tx, nextTo?: string): Promise<string> {
+  const id = newId()
+  const placeId = nextTo
+    ? sql`(SELECT place_id FROM offerings WHERE id = ${nextTo})`
+    : sql`${(await createClass(tx, who, { name: `班${newId().slice(-8)}` })).id}::uuid`
+  await tx.execute(sql`INSERT INTO offerings (id, org_id, kind, content_id, place_id, settings, content_version, added_by)
+    SELECT ${id}, ${who.orgId}, 'exam', ${newId()}, ${placeId}, '{}', 1, ${who.userId}`)
+  return id
+}
 
 describe('a pinned version', () => {
   test('stays what it was, with the points, difficulty and knowledge of now', async () => {
@@ -119,11 +134,35 @@ describe('what a rule may draw from', () => {
     await within(async (tx) => {
       const { bankId, paging } = await emptyBank(tx)
       const [id, other] = await insertQuestions(tx, who, bankId, [aDraft('甲', { pointIds: [paging] }), aDraft('甲')])
-      const lastUsedAt = new Date('2026-06-01T08:00:00.000Z')
-      const measured = { useCount: 2, answerCount: 61, facility: 0.75, discrimination: 0.25, lastUsedAt }
-      await saveFigures(tx, [{ questionId: id!, ...measured }])
+      const askedAt = new Date('2026-06-01T08:00:00.000Z')
+      const offeringId = await anOffering(tx)
+      await saveMeasures(tx, { id: offeringId, orgId: who.orgId }, [
+        {
+          questionId: id!,
+          version: 1,
+          askedAt,
+          answers: 20,
+          earned: 15,
+          top: { size: 5, earned: 4.5 },
+          bottom: { size: 5, earned: 3.25 },
+        },
+      ])
       const pool = await poolOf(tx, { bank_id: bankId, types: [], point_ids: [], difficulties: [], tags: [] })
-      expect(pool[0]).toMatchObject({ id, ...measured, pointIds: [paging], version: 1 })
+      expect(pool[0]).toMatchObject({
+        id,
+        pointIds: [paging],
+        version: 1,
+        useCount: 1,
+        answerCount: 20,
+        facility: 0.75,
+        discrimination: 0.25,
+        lastUsedAt: askedAt,
+      })
+      expect(await askedLately(tx, offeringId, askedAt)).toEqual(new Set())
+      const [elsewhere, later] = [await anOffering(tx), await anOffering(tx, offeringId)]
+      expect(await askedLately(tx, elsewhere, askedAt)).toEqual(new Set())
+      expect(await askedLately(tx, later, askedAt)).toEqual(new Set([id]))
+      expect(await askedLately(tx, later, new Date('2026-06-02'))).toEqual(new Set())
       expect(pool[1]).toMatchObject({ id: other, useCount: 0, facility: null, lastUsedAt: null, pointIds: [] })
       expect(pool[0]!.fingerprint).toBe(pool[1]!.fingerprint)
     })

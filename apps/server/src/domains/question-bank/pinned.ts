@@ -134,28 +134,3 @@ export async function countPools(tx: Tx, rules: readonly PoolRule[]): Promise<nu
   for (const rule of rules) counts.push(await tx.$count(bankQuestions, poolWhere(rule)))
   return counts
 }
-
-/** What item analysis measured of a question over all exams that asked it. */
-export interface QuestionFigures {
-  questionId: string
-  useCount: number
-  answerCount: number
-  facility: number | null
-  discrimination: number | null
-  lastUsedAt: Date | null
-}
-
-/** Keeps what was measured, in place of what was measured before; changes nothing else of a question. */
-export async function saveFigures(tx: Tx, figures: readonly QuestionFigures[]): Promise<void> {
-  if (figures.length === 0) return
-  const column = <Value>(of: (one: QuestionFigures) => Value) => sql.param(figures.map(of))
-  await tx.execute(sql`
-    UPDATE ${bankQuestions} SET use_count = measured.use_count, answer_count = measured.answer_count,
-      facility = measured.facility, discrimination = measured.discrimination, last_used_at = measured.last_used_at
-    FROM unnest(${column((one) => one.questionId)}::uuid[], ${column((one) => one.useCount)}::integer[],
-      ${column((one) => one.answerCount)}::integer[], ${column((one) => one.facility)}::real[],
-      ${column((one) => one.discrimination)}::real[],
-      ${column((one) => one.lastUsedAt?.toISOString() ?? null)}::timestamptz[])
-      AS measured (question_id, use_count, answer_count, facility, discrimination, last_used_at)
-    WHERE ${bankQuestions.id} = measured.question_id`)
-}

@@ -4,6 +4,7 @@ import type { QuestionBank, QuestionBankRow } from '@lab/contract/question-bank'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { presentContent, presentRow, type ListedContent } from '../content/index.ts'
+import type { QuestionFigures } from './measures.ts'
 import type { FullQuestion, ListedQuestion } from './list-questions.ts'
 import { questionBankPolicy } from './policy.ts'
 import type { FullQuestionBank, ListedQuestionBank } from './store.ts'
@@ -59,6 +60,14 @@ export const presentFull = (row: FullQuestion): Wire<typeof BankQuestion> => ({
   stem: row.stem,
   question: row.question,
   rubric: row.rubric,
+})
+
+export const presentFigures = (figures: QuestionFigures) => ({
+  use_count: figures.useCount,
+  answer_count: figures.answerCount,
+  facility: figures.facility,
+  discrimination: figures.discrimination,
+  last_used_at: figures.lastUsedAt,
 })
 
 export const presentUse = ({ questionId, id, label, title, link, version }: UseOfQuestion) => ({

@@ -9,6 +9,7 @@ import { groupId, duplicatesOf, similarTo, tellApart } from './duplicates.ts'
 import {
   findQuestion,
   listQuestions,
+  hasFigures,
   listQuestionVersions,
   listRemoved,
   ownIds,
@@ -16,10 +17,12 @@ import {
   tagsOf,
 } from './list-questions.ts'
 import { loadPinned, pinKey, type PinnedQuestion } from './pinned.ts'
-import { presentBy, presentFull, presentGroup, presentQuestionRow, presentUse } from './present.ts'
+import { presentBy, presentFigures, presentFull, presentGroup, presentQuestionRow, presentUse } from './present.ts'
 import { knowledgePoints } from './tables.ts'
 import { copyQuestions, moveQuestions } from './transfer.ts'
 import type { FullQuestionBank } from './store.ts'
+import { byVersion, pooled } from './measures.ts'
+import { measuresOf } from './measures-store.ts'
 import { usesOf } from './uses.ts'
 import {
   changeQuestions,
@@ -60,7 +63,7 @@ const comparedVersion = (version: number, { stem, question, rubric }: PinnedQues
 export const bankQuestionEndpoints = bind('bankQuestion', contract, {
   list: async ({ object, query, tx }) => {
     const { rows, total } = await listQuestions(tx, object.id, query)
-    return { questions: rows.map(presentQuestionRow), total }
+    return { questions: rows.map(presentQuestionRow), total, has_figures: await hasFigures(tx, object.id) }
   },
   tags: async ({ object, tx }) => ({ tags: await tagsOf(tx, object.id) }),
   create: async ({ actor, object, body, tx, ok, logged }) => {
@@ -106,10 +109,12 @@ export const bankQuestionEndpoints = bind('bankQuestion', contract, {
   versions: async ({ object, params, query, tx }) => {
     const { id } = await foundIn(tx, object.id, params.question_id)
     const { rows, total } = await listQuestionVersions(tx, id, query)
+    const measured = new Map(byVersion((await measuresOf(tx, [id])).get(id) ?? []))
     const versions = rows.map(({ version, createdAt, createdBy, name, avatar }) => ({
       version,
       created_at: createdAt,
       created_by: presentBy(createdBy, name, avatar),
+      ...presentFigures(pooled(measured.get(version) ?? [])),
     }))
     return { versions, total }
   },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   check,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -20,6 +21,7 @@ import type { QuestionType } from '@lab/contract/question/types'
 import type { Rubric } from '@lab/contract/rubric'
 import { createdAt, id, instant, updatedAt } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
+import { offerings } from '../offering/tables.ts'
 
 /** What only question banks have; `id` is the content's. */
 export const questionBanks = pgTable('question_banks', {
@@ -70,7 +72,7 @@ export const bankQuestions = pgTable(
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
     deletedBy: uuid('deleted_by'),
-    /** Measured by item analysis (`saveFigures`): how often it was asked in an exam, and answered by how many. */
+    /** Worked out from `question_measures` (`figuresOf`): how often it was asked in an exam, and answered by how many. */
     useCount: integer('use_count').notNull().default(0),
     answerCount: integer('answer_count').notNull().default(0),
     facility: real('facility'),
@@ -171,4 +173,33 @@ export const bankQuestionDifferences = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.oneId, t.otherId] }), index('bank_question_differences_other').on(t.otherId)],
+)
+
+/**
+ * What one offering of an exam measured of a version of a question, in sums that add up over offerings: the shares that were earned,
+ * and those of its highest and lowest 27 percent. Learners who are level at their edge are in them in parts.
+ */
+export const questionMeasures = pgTable(
+  'question_measures',
+  {
+    offeringId: uuid('offering_id')
+      .notNull()
+      .references(() => offerings.id, { onDelete: 'cascade' }),
+    questionId: uuid('question_id')
+      .notNull()
+      .references(() => bankQuestions.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    /** When it was submitted last. */
+    askedAt: instant('asked_at').notNull(),
+    answers: integer('answers').notNull(),
+    earned: doublePrecision('earned').notNull(),
+    topSize: doublePrecision('top_size').notNull(),
+    topEarned: doublePrecision('top_earned').notNull(),
+    bottomSize: doublePrecision('bottom_size').notNull(),
+    bottomEarned: doublePrecision('bottom_earned').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.offeringId, t.questionId, t.version] }),
+    index('question_measures_question').on(t.questionId),
+  ],
 )

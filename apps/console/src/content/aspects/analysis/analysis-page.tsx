@@ -13,6 +13,7 @@ import styles from './analysis.module.css'
 import { ComparisonCard } from './comparison-card.tsx'
 import { ContentTable } from './content-table.tsx'
 import { CriteriaTable } from './criteria-table.tsx'
+import { GoalsCard } from './goals-card.tsx'
 import { ItemsCard } from './items-card.tsx'
 import { QuestionsCard } from './questions-card.tsx'
 import { RiskCard } from './risk-card.tsx'
@@ -57,13 +58,14 @@ function Loaded({ analysis, placeId, offeringId }: LoadedProps) {
     <div className={styles.page}>
       <AnalysisSummary analysis={analysis} onShow={show} />
       <AnalysisCharts analysis={analysis} onShow={show} />
+      {offeringId !== undefined && <ItemsCard analysis={analysis} offeringId={offeringId} onShow={show} />}
+      {offeringId === undefined && <GoalsCard analysis={analysis} placeId={placeId} onShow={show} />}
       <RiskCard analysis={analysis} placeId={placeId} offeringId={offeringId} />
       {offeringId === undefined && <ContentTable analysis={analysis} onShow={show} />}
       <ComparisonCard analysis={analysis} placeId={placeId} offeringId={offeringId} onShow={show} />
       {offeringId !== undefined && (
         <QuestionsCard key={offeringId} analysis={analysis} placeId={placeId} offeringId={offeringId} onShow={show} />
       )}
-      {offeringId !== undefined && <ItemsCard analysis={analysis} offeringId={offeringId} onShow={show} />}
       <CriteriaTable analysis={analysis} onShow={show} />
       <StepTable analysis={analysis} hasContents={offeringId === undefined} onShow={show} />
       {shown && <WhoDrawer analysis={analysis} placeId={placeId} shown={shown} onClose={() => setShown(undefined)} />}

@@ -27,9 +27,9 @@ export function GoalsCard({ analysis, placeId, onShow }: GoalsCardProps) {
     ...api.courseGoal.attainment.query({ params: { id: placeId } }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
-  // Without an exam there is nothing that shows a goal.
-  if (!data || (data.exams.length === 0 && data.goals.length === 0)) return null
-  const canEdit = data.can['edit'] === true
+  const canEdit = data?.can['edit'] === true
+  // Without an exam there is nothing that shows a goal, and who may not write goals has nothing to do here before there are some.
+  if (!data || (data.goals.length === 0 && (data.exams.length === 0 || !canEdit))) return null
   const close = () => setOpen(undefined)
   const exam = typeof open === 'object' ? data.exams.find(({ offering_id: id }) => id === open.offeringId) : undefined
   return (

@@ -136,9 +136,9 @@ export default function GoalsDialog({ placeId, goals, version, items, onClose }:
         >
           添加课程目标
         </Button>
-        <span className={styles.quiet} role="status">
+        <output className={styles.quiet}>
           {checked.success ? `权重合计 ${formatNumber(total, 1)}%` : checked.error.issues[0]!.message}
-        </span>
+        </output>
       </p>
     </Dialog>
   )

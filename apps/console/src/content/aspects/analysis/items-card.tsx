@@ -1,9 +1,11 @@
 import type { Analysis } from '@lab/contract/analysis'
 import { type AnalysedItem, itemVerdictLabels } from '@lab/contract/exam-analysis'
+import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { downloadFile } from '../../../api/request/download.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Chart } from '../../../kit/chart/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
@@ -11,7 +13,18 @@ import { OptionText } from '../../question/option-text.tsx'
 import styles from './analysis.module.css'
 import { behindAnswers } from './analysis-rules.ts'
 import { Count } from './content-table.tsx'
-import { curvePoints, figure, pairWords, percent, reliabilityWord, scatterOption, scatterTable } from './items-rules.ts'
+import {
+  curveOption,
+  curvePoints,
+  curveTable,
+  figure,
+  pooledWords,
+  pairWords,
+  percent,
+  reliabilityWord,
+  scatterOption,
+  scatterTable,
+} from './items-rules.ts'
 import type { ShowWho } from './who-drawer.tsx'
 
 type ItemsCardProps = { analysis: Analysis; offeringId: string; onShow: ShowWho }
@@ -49,7 +62,18 @@ export function ItemsCard({ analysis, offeringId, onShow }: ItemsCardProps) {
   const nameOf = (at: number) => analysis.people.find(({ id }) => id === data.learners[at])?.real_name ?? '--'
   return (
     <section className={styles.card} aria-label="试题分析">
-      <h2>试题分析</h2>
+      <h2>
+        试题分析
+        <span className={styles.tools}>
+          <Button
+            isSmall
+            icon={DownloadOutlined}
+            onClick={() => void downloadFile(`/apis/v2/offerings/${offeringId}/item-analysis/sheet`, '试题分析.xlsx')}
+          >
+            导出 Excel
+          </Button>
+        </span>
+      </h2>
       <p className={styles.quiet}>
         {paper.n} 份答卷，平均 {figure(paper.mean, 1)} / {paper.points} 分，标准差 {figure(paper.deviation, 1)}
         {paper.alpha !== null &&
@@ -115,7 +139,7 @@ export function ItemsCard({ analysis, offeringId, onShow }: ItemsCardProps) {
         <>
           <h3>相同的错误答案</h3>
           <p className={styles.quiet}>这是需要进一步核实的线索，不是结论。</p>
-          <ul className={styles.who}>
+          <ul className={styles.pairs}>
             {pairs.slice(0, 20).map((pair) => (
               <li key={`${pair.one} ${pair.other}`}>
                 <Button look="link" isSmall onClick={() => show('相同的错误答案', [pair.one, pair.other])}>
@@ -155,9 +179,14 @@ function ItemDetails({
   return (
     <div>
       <p className={styles.quiet}>
-        各档学员（从低分到高分）的得分率 <Curve label="得分率" curve={item.curve} />
-        {item.unmarked.length > 0 && ` 有 ${item.unmarked.length} 份待评，未计入`}
+        {item.unmarked.length > 0 && (
+          <Button look="link" isSmall onClick={() => onShow(`「${item.title}」待评`, item.unmarked)}>
+            {item.unmarked.length} 份待评，未计入
+          </Button>
+        )}
+        {item.pooled && pooledWords(item.pooled)}
       </p>
+      <Chart title="各档学员的得分率" isBare height={200} option={curveOption(item)} table={curveTable(item)} />
       {item.options.length > 0 && (
         <table className={styles.table}>
           <thead>

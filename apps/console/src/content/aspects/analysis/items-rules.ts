@@ -59,3 +59,45 @@ export function pairWords(pair: ItemAnalysis['pairs'][number]): string {
   const near = pair.close_in_time > 0 ? `，其中 ${pair.close_in_time} 题的作答时间相差不到1分钟` : ''
   return `共同答错 ${pair.both_wrong} 题，${pair.same} 题答案相同（按全班作答预期 ${pair.expected.toFixed(1)} 题）${near}`
 }
+
+/** What all exams together say of a bank's question. */
+export function pooledWords({ version, exams, answers, facility, discrimination }: Pooled): string {
+  if (exams === 0) return `题库题目 v${version}，还没有结束的考试`
+  return `题库题目 v${version}：${exams} 场考试共 ${answers} 份作答，难度系数 ${figure(facility)}，区分度 ${figure(discrimination)}`
+}
+type Pooled = NonNullable<AnalysedItem['pooled']>
+
+const fifths = ['最低分档', '第2档', '第3档', '第4档', '最高分档'] as const
+const linesOf = ({ curve, options }: AnalysedItem) => [
+  { name: '得分率', curve },
+  ...options.map((option) => ({
+    name: `${option.mark || option.text}${option.is_right ? '（正确）' : ''}`,
+    curve: option.curve,
+  })),
+]
+
+/** The share of a question, and of each of its options, over fifths of the learners by totals. */
+export const curveOption = (item: AnalysedItem) => ({
+  grid: { left: 48, right: 24, top: 36, bottom: 28 },
+  legend: { top: 0 },
+  tooltip: { trigger: 'axis' as const },
+  xAxis: { type: 'category' as const, data: [...fifths] },
+  yAxis: { type: 'value' as const, min: 0, max: 1 },
+  series: linesOf(item).map(({ name, curve }, at) => ({
+    type: 'line' as const,
+    name,
+    data: curve.map((share) => (share === null ? null : Number(share.toFixed(3)))),
+    lineStyle: { width: at === 0 ? 3 : 1.5, type: at === 0 ? ('solid' as const) : ('dashed' as const) },
+  })),
+})
+
+export const curveTable = (item: AnalysedItem): ChartTable => ({
+  columns: [
+    { title: '', dataIndex: 'name' },
+    ...fifths.map((title, at) => ({ title, dataIndex: `f${at}`, align: 'right' as const })),
+  ],
+  rows: linesOf(item).map(({ name, curve }) => ({
+    name,
+    ...Object.fromEntries(curve.map((share, at) => [`f${at}`, percent(share)])),
+  })),
+})

@@ -1,7 +1,7 @@
 import type { BankQuestionRow } from '@lab/contract/bank-question'
 import type { QuestionBank } from '@lab/contract/question-bank'
 import { ClusterOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -53,7 +53,16 @@ function Questions({ bank }: { bank: QuestionBank }) {
     () => questionActions({ bankId: id, canEdit, dialogs, refresh }),
     [id, canEdit, dialogs, refresh],
   )
-  const columns = useMemo(() => questionColumns((row) => dialogs.of({ is: 'preview', row }).open()), [dialogs])
+  const asked = api.bankQuestion.list.query({ params: { id }, query: askedOf(query) }, { quiet: true })
+  const { data: hasFigures = false } = useQuery({
+    ...asked,
+    placeholderData: keepPreviousData,
+    select: ({ has_figures: has }) => has,
+  })
+  const columns = useMemo(
+    () => questionColumns((row) => dialogs.of({ is: 'preview', row }).open(), hasFigures),
+    [dialogs, hasFigures],
+  )
   const note = orderNote(query)
   const point = pointOf(query)
   return (
@@ -87,7 +96,7 @@ function Questions({ bank }: { bank: QuestionBank }) {
           ]}
           empty={{ text: '题库里还没有题目。新建或导入题目后，可以用来组卷和出考试。' }}
           source={{
-            ...api.bankQuestion.list.query({ params: { id }, query: askedOf(query) }, { quiet: true }),
+            ...asked,
             select: ({ questions, total }) => ({ rows: questions, total }),
           }}
         >

@@ -9,12 +9,12 @@ import { shareText } from '../bank-words.ts'
 import styles from '../question-bank.module.css'
 
 /** Columns of a bank's questions; a press on a stem opens it as a learner meets it. */
-export const questionColumns = (open: (row: BankQuestionRow) => void): TableColumn<BankQuestionRow>[] => [
+const allColumns = (open: (row: BankQuestionRow) => void): TableColumn<BankQuestionRow>[] => [
   {
     key: 'stem_text',
     title: '题干',
     isFixed: true,
-    minWidth: 220,
+    minWidth: 400,
     render: (row) => (
       <span className={styles.stem}>
         <span className={styles.numbered}>
@@ -78,6 +78,14 @@ export const questionColumns = (open: (row: BankQuestionRow) => void): TableColu
     render: (row) => <RelativeTime at={row.updated_at} />,
   },
 ]
+
+const figures = new Set(['facility', 'discrimination', 'use_count'])
+
+/** Without the figures as long as no exam has any: the stem has their room. */
+export const questionColumns = (
+  open: (row: BankQuestionRow) => void,
+  hasFigures: boolean,
+): TableColumn<BankQuestionRow>[] => allColumns(open).filter(({ key }) => hasFigures || !figures.has(key))
 
 const measuredBy = ({ answer_count: count }: BankQuestionRow): string =>
   count > 0 ? `由 ${count} 份作答算出` : '还没有考试的作答'

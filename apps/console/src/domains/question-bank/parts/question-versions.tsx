@@ -1,17 +1,26 @@
-import type { BankQuestionRow } from '@lab/contract/bank-question'
+import type { BankQuestionRow, QuestionVersion } from '@lab/contract/bank-question'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { RichTextView } from '../../../kit/editor/index.ts'
+import { dotted } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Press } from '../../../kit/press.tsx'
 import { VersionDifference } from '../../../kit/versions/version-difference.tsx'
+import { shareText } from '../bank-words.ts'
 import styles from '../question-bank.module.css'
 import { changedLines } from './changed-lines.ts'
+
+const measuredText = (of: Pick<QuestionVersion, 'answer_count' | 'facility' | 'discrimination'>): string =>
+  dotted([
+    `${of.answer_count} 份作答`,
+    of.facility === null ? null : `难度系数 ${shareText(of.facility)}`,
+    of.discrimination === null ? null : `区分度 ${shareText(of.discrimination)}`,
+  ])
 
 type QuestionVersionsProps = { bankId: string; row: BankQuestionRow; onClose: () => void }
 
@@ -34,7 +43,7 @@ export default function QuestionVersions({ bankId, row, onClose }: QuestionVersi
       ) : (
         <div className={styles.versions}>
           <ul>
-            {versions.map(({ version, created_at: at, created_by: by }) => (
+            {versions.map(({ version, created_at: at, created_by: by, ...measured }) => (
               <li key={version}>
                 <Press
                   className={styles.versionRow}
@@ -44,6 +53,7 @@ export default function QuestionVersions({ bankId, row, onClose }: QuestionVersi
                   <b>v{version}</b>
                   <span>{by.real_name}</span>
                   <RelativeTime at={at} />
+                  {measured.answer_count > 0 && <small>{measuredText(measured)}</small>}
                 </Press>
               </li>
             ))}

@@ -56,3 +56,10 @@ export function attainmentOf({ marks, points }: Matrix, { expected, items }: Goa
     missed: who(false),
   }
 }
+
+/** 课程达成度: the goals by their weights; of goals that nothing was asked of, none. Null where nothing was asked at all. */
+export function totalAttainment(goals: readonly { weight: number; attained: number | null }[]): number | null {
+  const shown = goals.flatMap(({ weight, attained }) => (attained === null ? [] : { weight, attained }))
+  const weights = shown.reduce((sum, { weight }) => sum + weight, 0)
+  return weights === 0 ? null : shown.reduce((sum, { weight, attained }) => sum + weight * attained, 0) / weights
+}

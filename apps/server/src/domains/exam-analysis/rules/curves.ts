@@ -1,5 +1,5 @@
 import { extremesOf, meanIn, quintileCount, quintilesOf } from './groups.ts'
-import { fewestForDiscrimination } from './items.ts'
+import { fewestForDiscrimination } from '../../question-bank/index.ts'
 import { columnOf, totalsOf, type Matrix } from './matrix.ts'
 
 /** A learner's choices of an item's options; null where the item was not asked. */

@@ -1,11 +1,8 @@
+import { fewestForDiscrimination, fewestForFacility } from '../../question-bank/index.ts'
 import { extremesOf, meanIn } from './groups.ts'
 import { columnOf, totalsOf, type Matrix } from './matrix.ts'
 import { correlation, covariance, deviation, efficiencyOf, meanOf } from './moments.ts'
 
-/** Fewer learners than this say nothing about how hard an item is. */
-export const fewestForFacility = 5
-/** Fewer learners than this say nothing about how an item goes together with the rest. */
-export const fewestForDiscrimination = 10
 /** Figures of fewer learners are shown, and said to be of few. */
 export const fewestToTrust = 30
 

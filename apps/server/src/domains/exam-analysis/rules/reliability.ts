@@ -1,4 +1,4 @@
-import { fewestForDiscrimination } from './items.ts'
+import { fewestForDiscrimination } from '../../question-bank/index.ts'
 import { isComplete, totalsOf, type Matrix } from './matrix.ts'
 import { covariance, deviation, kurtosisOf, meanOf, medianOf, skewnessOf, variance } from './moments.ts'
 
