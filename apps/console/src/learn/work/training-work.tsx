@@ -6,6 +6,8 @@ import { api } from '../../api/request/api.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../kit/button.tsx'
 import { ErrorState } from '../../kit/failure-states.tsx'
+import { Note } from '../../kit/note.tsx'
+import { useLead } from '../../players/saving/use-lead.ts'
 import { RunResult } from '../../players/typing/run-result.tsx'
 import { TypingDesk } from '../../players/typing/typing-desk.tsx'
 import { AskButton } from './ask-button.tsx'
@@ -30,6 +32,7 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
     placeholderData: () => undefined,
   })
   const [isBusy, act] = useAct()
+  const { leads, takeOver } = useLead(`work:${recordId}`)
   const key = run.data?.content.training?.key ?? ''
   const save = useCallback(
     (piece: TypingPiece) =>
@@ -45,6 +48,11 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
     isSubmitted.current = true
     await client.invalidateQueries({ queryKey })
     await client.invalidateQueries({ queryKey: ['training'] })
+  }
+  // What was typed in the other tab meanwhile comes first.
+  const goOnHere = async () => {
+    takeOver()
+    await client.invalidateQueries({ queryKey })
   }
   const again = () =>
     act(async () => {
@@ -77,7 +85,18 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
         </>
       }
     >
-      {!isOver ? (
+      {!isOver && !leads ? (
+        <Note
+          tone="warning"
+          action={
+            <Button isSmall look="primary" onClick={() => void goOnHere()}>
+              在这里继续
+            </Button>
+          }
+        >
+          您正在另一个标签页中做这个训练，录入的内容都在那里。
+        </Note>
+      ) : !isOver ? (
         <TypingDesk
           key={run.dataUpdatedAt}
           recordId={recordId}
