@@ -25,6 +25,7 @@ export function ReportWork({ step, progress, saver, isLocked }: ReportWorkProps)
     found && found.base === saved ? { format: 'wysiwyg', value: found.text } : (progress?.report ?? emptyRichText),
   )
   // Written here and on another machine: which of the two is for its author to say.
+  const [elsewhere] = useState(progress?.report ?? emptyRichText)
   const [other, setOther] = useState(found && found.base !== saved && found.text !== saved ? found.text : undefined)
   const own = useSaveStates(saver)[step.id]
   // Saved by another tab or machine meanwhile: what is written on is the newest, unless something here is not sent yet.
@@ -36,14 +37,17 @@ export function ReportWork({ step, progress, saver, isLocked }: ReportWorkProps)
       setReport(progress?.report ?? emptyRichText)
     }
   }
-  const write = (next: RichText, base = saved) => {
+  const note = ({ value: text }: RichText) =>
+    saver.note(step.id, { value: { kind: 'report', text }, base: { kind: 'report', text: saved }, isDue: true })
+  const write = (next: RichText) => {
     setReport(next)
-    if (next.value === saved && !saver.kept(step.id)) return
-    saver.note(step.id, {
-      value: { kind: 'report', text: next.value },
-      base: { kind: 'report', text: base },
-      isDue: true,
-    })
+    if (next.value !== saved || saver.kept(step.id)) note(next)
+  }
+  // Written again, also where it is what is saved: what was kept here is sent when the page opens, before anybody was asked.
+  const choose = (chosen: RichText) => {
+    setOther(undefined)
+    setReport(chosen)
+    note(chosen)
   }
   if (isLocked) {
     return (
@@ -59,22 +63,10 @@ export function ReportWork({ step, progress, saver, isLocked }: ReportWorkProps)
           tone="warning"
           action={
             <span className={styles.choices}>
-              <Button
-                isSmall
-                onClick={() => {
-                  setOther(undefined)
-                  write({ format: 'wysiwyg', value: other })
-                }}
-              >
+              <Button isSmall onClick={() => choose({ format: 'wysiwyg', value: other })}>
                 用本机的
               </Button>
-              <Button
-                isSmall
-                onClick={() => {
-                  setOther(undefined)
-                  saver.forget(step.id)
-                }}
-              >
+              <Button isSmall onClick={() => choose(elsewhere)}>
                 用已保存的
               </Button>
             </span>

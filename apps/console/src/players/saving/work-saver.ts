@@ -72,14 +72,6 @@ export class WorkSaver<Value> {
     this.#later(item, this.#given.pauseMs)
   }
 
-  /** Somebody decided for what the server has. */
-  forget(item: string): void {
-    clearTimeout(this.#timers.get(item))
-    this.#timers.delete(item)
-    dropKept(this.#given.place, item)
-    this.#set(item, 'saved')
-  }
-
   /** The connection is back, or somebody asks for another try: everything that waits is sent. */
   readonly retry = (): void => {
     for (const item of keptItems(this.#given.place)) if (this.kept(item)?.isDue) void this.flush(item)
