@@ -15,9 +15,10 @@ const dayMs = 24 * hourMs
 const asks = [
   {
     experiment: 'linux-shell',
-    student: 6,
+    // The second learner that the demo names: of what was returned.
+    student: 18,
     days: 5,
-    reason: '上周参加省程序设计竞赛集训，没能按时完成最后两个任务，申请补做。',
+    reason: '报告退回后要重写，这几天在外参加省程序设计竞赛，申请延到下周。',
   },
   { experiment: 'git-basics', student: 11, days: 6, reason: '下周一二请病假（已向辅导员报备），希望延后三天提交。' },
   { experiment: 'git-basics', student: 19, days: 5, reason: '电脑送修，预计周末取回。' },
