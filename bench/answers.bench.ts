@@ -19,7 +19,7 @@ import { makeLearners, makePlace } from './class/school.ts'
 import { startLab, withDatabase } from './lib/lab.ts'
 import { quantile, type Measure } from './lib/measure.ts'
 
-const perSecond = 333
+const perSecond = Number(process.env.ANSWERS_PER_SECOND ?? 333)
 const seconds = 10
 const warmUpSeconds = 5
 const questions = 30
