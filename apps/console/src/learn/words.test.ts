@@ -7,6 +7,7 @@ import {
   appealLooks,
   applicationLooks,
   applicationWords,
+  noScore,
   questionLooks,
   standingLooks,
   taskAddress,
@@ -44,4 +45,13 @@ test.each([
   [{ standing: 'in_progress', opens_at: null, due_at: null }, undefined],
 ] as const)('%j says %s', (task, words) => {
   expect(whenWords(task, now)).toEqual(words)
+})
+
+test.each([
+  ['submitted', '尚未公布'],
+  ['not_started', '--'],
+  ['in_progress', '--'],
+  ['returned', '--'],
+] as const)('the score of what is %s and has none is %s', (standing, words) => {
+  expect(noScore({ standing })).toBe(words)
 })

@@ -65,6 +65,9 @@ export function whenWords(task: Pick<Task, 'standing' | 'opens_at' | 'due_at'>, 
   return new Date(task.due_at) < now ? `已于 ${beforeWord(when, '截止')}` : `截止 ${when}`
 }
 
+/** What stands for a score that is not known: of what was not handed in there is none to wait for. */
+export const noScore = ({ standing }: Pick<Task, 'standing'>): string => (standing === 'submitted' ? '尚未公布' : '--')
+
 /** Where something is learned; what is open to everybody of the school is in no class. */
 export const placeWords = ({ place_kind, place_name }: Pick<Task, 'place_kind' | 'place_name'>): string =>
   place_kind === 'class' ? place_name : '自主学习'

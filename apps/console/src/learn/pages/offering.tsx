@@ -19,7 +19,7 @@ import { SectionCard } from '../parts/section-card.tsx'
 import type { Task } from '@lab/contract/learner'
 import type { ApplicationKind } from '@lab/contract/application'
 import { beginWork, hasLobby } from '../begin.ts'
-import { applicationWords, scoreText, standingLooks } from '../words.ts'
+import { applicationWords, noScore, scoreText, standingLooks } from '../words.ts'
 import styles from './offering.module.css'
 
 /** One thing to learn: until when, how often, how far, and the way to its desk. */
@@ -65,7 +65,7 @@ export default function OfferingPage() {
               <div>
                 <dt>得分</dt>
                 <dd className="num">
-                  {task.score === null ? '尚未公布' : `${scoreText(task.score)} / ${task.max_score}`}
+                  {task.score === null ? noScore(task) : `${scoreText(task.score)} / ${task.max_score}`}
                 </dd>
               </div>
               <div>

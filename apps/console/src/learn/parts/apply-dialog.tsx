@@ -5,15 +5,25 @@ import { api } from '../../api/request/api.ts'
 import { isApiError } from '../../api/request/api-error.ts'
 import { useStale } from '../../api/use-stale.ts'
 import { Dialog } from '../../kit/dialog-frame/dialog.tsx'
+import { relativeTime } from '../../kit/time-text.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { TextAreaField } from '../../kit/form/controls/text-field.tsx'
+import { useNow } from '../../kit/use-now.ts'
 import { applicationWords } from '../words.ts'
 import styles from '../work/work.module.css'
 
-type ApplyDialogProps = { task: Pick<Task, 'offering_id' | 'title'>; kind: ApplicationKind; onClose: () => void }
+type ApplyDialogProps = {
+  task: Pick<Task, 'offering_id' | 'title'> & Partial<Pick<Task, 'due_at'>>
+  kind: ApplicationKind
+  onClose: () => void
+}
+
+const untilLabel = (due: string | null | undefined, now: Date): string =>
+  due ? `延期至（现为 ${relativeTime(due, now)}）` : '延期至'
 
 /** Asks a teacher for a later end, one more submission, environments beyond the limits, or to be let in. */
 export function ApplyDialog({ task, kind, onClose }: ApplyDialogProps) {
+  const now = useNow()
   const stale = useStale()
   const missing = untilWords[kind]
   const hasUntil = missing !== undefined
@@ -52,7 +62,7 @@ export function ApplyDialog({ task, kind, onClose }: ApplyDialogProps) {
       <div className={styles.form}>
         {hasUntil && (
           <label className={styles.label} htmlFor="apply-until">
-            {kind === 'environment' ? '使用至（最多7天）' : '延期至'}
+            {kind === 'environment' ? '使用至（最多7天）' : untilLabel(task.due_at, now)}
             {/* oxlint-disable-next-line react/forbid-elements -- the learners’ site does without the kit’s calendar, which is large */}
             <input
               id="apply-until"
