@@ -14,11 +14,13 @@ export const questionBankRoutes: DomainRoutes<'question_bank'> = {
         'auth',
         'paper',
         'question',
+        below('question/import', '导入题目'),
         below('paper/:paperid', '试卷详情', { example: { paperid: 'paper' } }),
       ],
       pages: {
         basics: () => import('./pages/basics.tsx'),
         question: () => import('./pages/question.tsx'),
+        'question.import': () => import('./import/import-page.tsx'),
         paper: () => import('./paper/paper-list.tsx'),
         'paper.detail': () => import('./paper/paper.tsx'),
       },

@@ -1,6 +1,6 @@
 import type { BankQuestionRow } from '@lab/contract/bank-question'
 import type { QuestionBank } from '@lab/contract/question-bank'
-import { ClusterOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { ClusterOutlined, DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useCallback, useMemo } from 'react'
@@ -16,7 +16,7 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { KnowledgePanel } from '../parts/knowledge-panel.tsx'
 import { questionActions, type QuestionDialog } from '../parts/question-actions.ts'
 import { questionColumns } from '../parts/question-columns.tsx'
-import { askedOf, filtersFor, orderNote, pointOf } from '../parts/question-query.ts'
+import { askedOf, filterOf, filtersFor, orderNote, pointOf } from '../parts/question-query.ts'
 import styles from '../question-bank.module.css'
 import { useBank } from '../use-bank.ts'
 
@@ -27,6 +27,7 @@ const ChangeDialog = later(() => import('../parts/change-dialog.tsx'))
 const TransferDialog = later(() => import('../parts/transfer-dialog.tsx'))
 const DuplicatesDialog = later(() => import('../parts/duplicates-dialog.tsx'))
 const BinDialog = later(() => import('../parts/bin-dialog.tsx'))
+const ExportDialog = later(() => import('../import/export-dialog.tsx'))
 
 /** /question-bank/:bankid/question: the questions of a bank, with what they are about at the side. */
 export default function BankQuestions() {
@@ -43,6 +44,8 @@ function Questions({ bank }: { bank: QuestionBank }) {
   const creating = useOpening()
   const finding = useOpening()
   const restoring = useOpening()
+  const exporting = useOpening()
+  const { href } = useMount()
   const dialogs = useOpeningOf<QuestionDialog>()
   const stale = useStale()
   const refresh = useCallback(() => stale('bankQuestion', 'question_bank'), [stale])
@@ -89,6 +92,10 @@ function Questions({ bank }: { bank: QuestionBank }) {
             ? { primaryAction: { key: 'new', label: '新建题目', icon: PlusOutlined, opens: creating } }
             : {})}
           pageActions={[
+            ...(canEdit === true
+              ? [{ key: 'import', label: '导入题目', icon: UploadOutlined, to: href('question.import') ?? '' }]
+              : []),
+            { key: 'export', label: '导出题目', icon: DownloadOutlined, opens: exporting },
             { key: 'duplicates', label: '查重', icon: ClusterOutlined, opens: finding },
             ...(canEdit === true
               ? [{ key: 'bin', label: '已删除的题目', icon: DeleteOutlined, opens: restoring }]
@@ -109,6 +116,7 @@ function Questions({ bank }: { bank: QuestionBank }) {
       <Opened by={finding}>
         {(close) => <DuplicatesDialog bankId={id} canEdit={canEdit} onChanged={refresh} onClose={close} />}
       </Opened>
+      <Opened by={exporting}>{(close) => <ExportDialog bankId={id} filter={filterOf(query)} onClose={close} />}</Opened>
       <Opened by={restoring}>{(close) => <BinDialog bankId={id} onChanged={refresh} onClose={close} />}</Opened>
       <Opened by={dialogs}>
         {(close, open) => <RowDialog bankId={id} open={open} refresh={refresh} onClose={close} />}
@@ -130,6 +138,8 @@ function RowDialog({ bankId, open, refresh, onClose }: RowDialogProps) {
       return <EditDialog bankId={bankId} questionId={open.row.id} onSaved={refresh} onClose={onClose} />
     case 'change':
       return <ChangeDialog bankId={bankId} rows={open.rows} onSaved={refresh} onClose={onClose} />
+    case 'export':
+      return <ExportDialog bankId={bankId} rows={open.rows} filter={{}} onClose={onClose} />
     case 'move':
     case 'copy':
       return <TransferDialog bankId={bankId} rows={open.rows} how={open.is} onSaved={refresh} onClose={onClose} />

@@ -1,15 +1,19 @@
-import { PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
+import { FileWordOutlined, PrinterOutlined, ReloadOutlined } from '@ant-design/icons'
 import { paperForms, type Paper, type PaperFormName } from '@lab/contract/paper'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { Button } from '../../../kit/button.tsx'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
 import styles from './paper.module.css'
 import { Sheet, type SheetPart } from './sheet.tsx'
+
+const PaperExportDialog = later(() => import('../import/paper-export-dialog.tsx'))
 
 const parts: readonly { value: SheetPart; label: string }[] = [
   { value: 'learner', label: '学员视图' },
@@ -23,6 +27,7 @@ export default function SheetView({ paper }: { paper: Paper }) {
   const [part, setPart] = useState<SheetPart>('learner')
   const [form, setForm] = useState<PaperFormName>('A')
   const [seed, setSeed] = useState('')
+  const exporting = useOpening()
   const hasDraws = [paper.content, ...paper.forms.map((one) => one.content)].some(({ sections }) =>
     sections.some(({ draws }) => draws.length > 0),
   )
@@ -49,12 +54,16 @@ export default function SheetView({ paper }: { paper: Paper }) {
             重新抽题
           </Button>
         )}
+        <Button isSmall icon={FileWordOutlined} onClick={() => exporting.open()}>
+          导出 Word
+        </Button>
         {part !== 'learner' && (
           <Button isSmall icon={PrinterOutlined} disabled={!data} onClick={() => window.print()}>
             打印
           </Button>
         )}
       </div>
+      <Opened by={exporting}>{(close) => <PaperExportDialog paper={paper} onClose={close} />}</Opened>
       {hasDraws && <p className={styles.quiet}>按规则抽取的题目每份不同，这里是其中一份。</p>}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton active paragraph={{ rows: 8 }} />}

@@ -2,6 +2,7 @@ import type { BankQuestionRow } from '@lab/contract/bank-question'
 import {
   CopyOutlined,
   DeleteOutlined,
+  DownloadOutlined,
   EditOutlined,
   EyeOutlined,
   FormOutlined,
@@ -19,7 +20,7 @@ type Row = BankQuestionRow
 /** The dialogs that actions open, each with what it is about. */
 export type QuestionDialog =
   | { is: 'preview' | 'versions' | 'edit'; row: Row }
-  | { is: 'change' | 'move' | 'copy'; rows: Row[] }
+  | { is: 'change' | 'move' | 'copy' | 'export'; rows: Row[] }
 
 type Tools = {
   bankId: string
@@ -59,13 +60,14 @@ export function questionActions(tools: Tools): Action<Row>[] {
   const { canEdit, dialogs } = tools
   const can = (): true | string => canEdit
   const one = (is: 'preview' | 'versions' | 'edit') => (rows: Row[]) => dialogs.of({ is, row: rows[0]! })
-  const many = (is: 'change' | 'move' | 'copy') => (rows: Row[]) => dialogs.of({ is, rows })
+  const many = (is: 'change' | 'move' | 'copy' | 'export') => (rows: Row[]) => dialogs.of({ is, rows })
   return [
     { key: 'preview', label: '预览', icon: EyeOutlined, on: 'one', opens: one('preview') },
     { key: 'edit', label: '编辑', icon: EditOutlined, on: 'one', can, opens: one('edit') },
     { key: 'change', label: '批量修改', icon: FormOutlined, on: 'many', can, opens: many('change') },
     { key: 'copy', label: '复制到', icon: CopyOutlined, opens: many('copy') },
     { key: 'move', label: '移动到', icon: SwapOutlined, can, opens: many('move') },
+    { key: 'export', label: '导出', icon: DownloadOutlined, on: 'many', opens: many('export') },
     { key: 'versions', label: '历史版本', icon: HistoryOutlined, on: 'one', opens: one('versions') },
     { key: 'remove', label: '删除', icon: DeleteOutlined, danger: true, can, run: (rows) => remove(tools, rows) },
   ]

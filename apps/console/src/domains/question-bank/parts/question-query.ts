@@ -24,6 +24,12 @@ export const askedOf = (query: ListQuery) => ({
   sort: oneOf<QuestionSort>(questionSorts, query.order) ?? 'newest',
 })
 
+/** What narrows the list, for an export of what it finds. */
+export function filterOf(query: ListQuery) {
+  const { keyword, type, difficulty, tag, point_id } = askedOf(query)
+  return { keyword: keyword || undefined, type, difficulty, tag: tag || undefined, point_id }
+}
+
 /** Why a list that is ordered by what was measured is shorter. */
 export const orderNote = (query: ListQuery): string | undefined =>
   ['easiest', 'hardest', 'worst'].includes(String(query.order)) ? '只列出考试中已有统计的题目。' : undefined

@@ -106,6 +106,7 @@ class DocumentReader {
       text: texts
         .map((text) => this.atoms.markdown(text))
         .join('\n')
+        .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
         .trim(),
     })
     for (const text of texts) this.lines.push({ text, block })
