@@ -8,6 +8,7 @@ import {
   applicationLooks,
   applicationWords,
   noScore,
+  offeringAddress,
   questionLooks,
   standingLooks,
   taskAddress,
@@ -54,4 +55,9 @@ test.each([
   ['returned', '--'],
 ] as const)('the score of what is %s and has none is %s', (standing, words) => {
   expect(noScore({ standing })).toBe(words)
+})
+
+test('what is learned alone has no page of its arrangement', () => {
+  expect(offeringAddress({ place_kind: 'class', offering_id: 'o' })).toBe('/learn/offering/o')
+  expect(offeringAddress({ place_kind: 'organisation', offering_id: 'o' })).toBeNull()
 })

@@ -65,6 +65,10 @@ export function whenWords(task: Pick<Task, 'standing' | 'opens_at' | 'due_at'>, 
   return new Date(task.due_at) < now ? `已于 ${beforeWord(when, '截止')}` : `截止 ${when}`
 }
 
+/** The page of what is taught in a place: dates, submissions, applications. What is learned alone has none. */
+export const offeringAddress = ({ place_kind, offering_id }: Pick<Task, 'place_kind' | 'offering_id'>): string | null =>
+  place_kind === 'organisation' ? null : `/learn/offering/${offering_id}`
+
 /** What stands for a score that is not known: of what was not handed in there is none to wait for. */
 export const noScore = ({ standing }: Pick<Task, 'standing'>): string => (standing === 'submitted' ? '尚未公布' : '--')
 

@@ -9,7 +9,7 @@ import { AppealCard } from '../parts/appeal-card.tsx'
 import { AttemptFeedback } from '../parts/attempt-feedback.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
-import { placeWords, scoreText } from '../words.ts'
+import { offeringAddress, placeWords, scoreText } from '../words.ts'
 
 /** What a record came to: each attempt, its score, and what was said of every step, as far as it is released. */
 export default function RecordPage() {
@@ -21,6 +21,7 @@ export default function RecordPage() {
       {({ task, attempts, appeals, can_appeal: canAppeal }) => {
         const wanted = Number(search.get('attempt'))
         const shown = attempts.find((one) => one.number === wanted) ?? attempts.at(-1)
+        const arrangement = offeringAddress(task)
         const appeal = <AppealCard recordId={id} appeals={appeals} canAppeal={canAppeal} />
         return (
           <>
@@ -33,9 +34,11 @@ export default function RecordPage() {
               ].join(' · ')}
               actions={
                 <>
-                  <AppLink className={buttonLook} to={`/learn/offering/${task.offering_id}`}>
-                    学习安排
-                  </AppLink>
+                  {arrangement && (
+                    <AppLink className={buttonLook} to={arrangement}>
+                      学习安排
+                    </AppLink>
+                  )}
                   <AppLink className={buttonLook} data-look="primary" to={`/learn/work/${id}`}>
                     打开内容
                   </AppLink>
