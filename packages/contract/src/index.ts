@@ -51,6 +51,7 @@ import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
 import { templateVersion } from './template-version.ts'
+import { exp_series, series } from './series.ts'
 import { training } from './training.ts'
 import { vpn } from './vpn.ts'
 
@@ -80,6 +81,7 @@ export const contract = {
   examAnalysis,
   experiment,
   experimentLearning,
+  exp_series,
   file,
   identity,
   job,
@@ -109,6 +111,7 @@ export const contract = {
   platform,
   resource,
   review,
+  series,
   templateVersion,
   training,
   vpn,

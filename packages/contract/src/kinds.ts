@@ -120,7 +120,7 @@ export const kinds = {
     param: 'seriesid',
     icon: 'profile',
     module: 'series',
-    isOffered: false,
+    isOffered: true,
     hasRecords: true,
     itemLabel: '实验',
     classTab: null,

@@ -256,6 +256,12 @@ export const refusals = {
   'task.notSubmitted': { code: 20563, http: 409, message: '成果未提交或已验收', show: 'dialog' },
   'task.begun': { code: 20564, http: 409, message: (f) => `${f.names}已开始，不能移出任务`, show: 'dialog' },
   'job.finished': { code: 20601, http: 409, message: '任务已结束', show: 'dialog' },
+  'series.badPart': {
+    code: 20781,
+    http: 422,
+    message: (f) => String(f.reason ?? '该内容不能加入系列'),
+    show: 'dialog',
+  },
 } as const satisfies Record<string, RefusalEntry>
 
 export type RefusalName = keyof typeof refusals

@@ -8,6 +8,7 @@ import { experiment, experimentBehaviour } from './experiment/index.ts'
 import { questionBank, questionBankBehaviour } from './question-bank/index.ts'
 import { questionUsers } from './question-users.ts'
 import { recordRules } from './record/index.ts'
+import { expSeries, series, seriesBehaviour } from './series/index.ts'
 import { training, trainingBehaviour } from './training/index.ts'
 
 const nothing = async (): Promise<[]> => []
@@ -39,7 +40,7 @@ const notBuiltOffered = {
   offeringDefaults: async () => ({}),
   figures: async () => new Map<string, OwnFigure[]>(),
 } satisfies KindBehaviour<'project'>
-const notBuiltContainer = { ...notBuiltOffered, parts: nothing } satisfies KindBehaviour<'series'>
+const notBuiltContainer = { ...notBuiltOffered, parts: nothing, opensPart: null } satisfies KindBehaviour<'mooc'>
 
 /** How each kind of content behaves, whole: boot hands it to every domain. */
 export const kindBehaviour = {
@@ -47,8 +48,8 @@ export const kindBehaviour = {
   mooc: notBuiltContainer,
   lesson: notBuiltContainer,
   exam: examBehaviour,
-  series: notBuiltContainer,
-  exp_series: notBuiltWork,
+  series: seriesBehaviour('series'),
+  exp_series: seriesBehaviour('exp_series'),
   training: trainingBehaviour,
   code_practice: notBuiltWork,
   exp_practice: notBuiltWork,
@@ -58,4 +59,4 @@ export const kindBehaviour = {
 } satisfies KindTable
 
 /** The domains of the kinds that are built. */
-export const kindDomains: readonly Domain[] = [dataset, exam, experiment, questionBank, training]
+export const kindDomains: readonly Domain[] = [dataset, exam, experiment, expSeries, questionBank, series, training]

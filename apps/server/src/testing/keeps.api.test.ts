@@ -193,6 +193,18 @@ const updates: Update[] = [
     read: (data) => data.question_bank,
   },
   {
+    name: 'series.update',
+    path: (f) => `/apis/v2/series/${f.series}`,
+    full: basics,
+    read: (data) => data.series,
+  },
+  {
+    name: 'exp_series.update',
+    path: (f) => `/apis/v2/exp-series/${f.exp_series}`,
+    full: basics,
+    read: (data) => data.exp_series,
+  },
+  {
     name: 'training.update',
     path: (f) => `/apis/v2/trainings/${f.training}`,
     full: (f) => ({

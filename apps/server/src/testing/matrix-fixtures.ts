@@ -19,6 +19,7 @@ import { anExam } from '../domains/exam/testing/an-exam.ts'
 import { aDraft, aQuestionBank } from '../domains/question-bank/testing/a-question-bank.ts'
 import { addPoint } from '../domains/question-bank/knowledge.ts'
 import { anImport } from '../domains/question-exchange/testing/an-import.ts'
+import { aPart, aPlan, aSeries } from '../domains/series/testing/a-series.ts'
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
 import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'
@@ -39,6 +40,7 @@ export type Fixtures = Partial<
     | 'training_record'
     | 'training_run'
     | 'exam_offering'
+    | 'series_offering'
     | 'exam_record'
     | 'announcement'
     | 'bank_question'
@@ -141,6 +143,9 @@ export async function makeFixtures(
     const review = ok(await submitReview(tx, { userId, realName: title }, asking, { reach: 'customer', note: title }))
     fixtures.exam = await anExam(tx, app.kernel, maker, { title: `${title}考试`, stem: title })
     fixtures.training = await aTraining(tx, app.kernel, maker, { title: `${title}打字`, text: `${title}字` })
+    const plan = aPlan({ parts: [aPart(experiment)] })
+    fixtures.series = await aSeries(tx, app.kernel, maker, { kind: 'series', title: `${title}系列`, plan })
+    fixtures.exp_series = await aSeries(tx, app.kernel, maker, { kind: 'exp_series', title: `${title}实验系列`, plan })
     const questions = [aDraft(`${title}一题`), aDraft(`${title}二题`)]
     const bank = await aQuestionBank(tx, app.kernel, maker, { title: `${title}题库`, isPublic: false, questions })
     fixtures.question_bank = bank.id
@@ -245,6 +250,8 @@ export async function makeFixtures(
   fixtures.exam_record = (
     await learner.post(`/apis/v2/learning/offerings/${fixtures.exam_offering}/exam`)
   ).data.record_id
+  const { offerings: whole } = (await teacher.post(`${classPath}/offerings`, { content_ids: [fixtures.series] })).data
+  fixtures.series_offering = whole[0].id
   fixtures.training_record = run.recordId
   fixtures.training_run = (
     await teacher.get(`/apis/v2/trainings/${fixtures.training}/users/${studentId}`)

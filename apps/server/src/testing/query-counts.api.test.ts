@@ -52,6 +52,10 @@ async function grow(from: number, to: number): Promise<void> {
   await more('datasets', mine('dataset'), { id: idOf('dataset') })
   await more('contents', mine('training'), { id: idOf('training'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('trainings', mine('training'), { id: idOf('training') })
+  for (const kind of ['series', 'exp_series'] as const) {
+    await more('contents', mine(kind), { id: idOf(kind), title, creator_id: idOf('user'), is_public: 'true' })
+    await more('series_plans', mine(kind), { id: idOf(kind) })
+  }
   await more('contents', mine('exam'), { id: idOf('exam'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('exams', mine('exam'), { id: idOf('exam') })
   await more('contents', mine('question_bank'), {
@@ -234,6 +238,9 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/datasets', 1],
   ['/apis/v2/exams', 1],
   ['/apis/v2/trainings', 1],
+  ['/apis/v2/series', 1],
+  ['/apis/v2/exp-series', 1],
+  ['/apis/v2/offerings/$series_offering/series-learners', 6],
   ['/apis/v2/question-banks', 1],
   // One of them for whether any of them was measured.
   ['/apis/v2/question-banks/$question_bank/questions', 6],

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveTerms, type Terms } from '../accommodation/index.ts'
 import { isAdmitted } from '../application/index.ts'
-import { mayWork, offeringFacts, openTrialOffering } from '../offering/index.ts'
+import { mayWork, offeringFacts, openTrialOffering, type OfferingFacts } from '../offering/index.ts'
 import {
   alignItems,
   appendEvent,
@@ -58,6 +58,22 @@ async function firstStart(
   await appendEvent(tx, record, { kind: 'started', at: now, by: who.userId })
   const dueAt = terms && dueOf({ ...record.current, startedAt: now }, terms)
   return refreshTotals(tx, kernel, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, dueAt })
+}
+
+/** Whether what the offering is a part of lets the learner begin it now, up to the whole. */
+async function isReached(
+  tx: Tx,
+  kernel: Kinds,
+  who: Learner,
+  { id, parentId }: Pick<OfferingFacts, 'id' | 'parentId'>,
+  now: Date,
+): Promise<true | Refusal<'offering.notOpen'>> {
+  const whole = parentId === null ? null : await offeringFacts(tx, parentId, who.userId)
+  if (!whole) return true
+  const behaviour = kernel.kinds[whole.kind]
+  const opens = 'opensPart' in behaviour ? behaviour.opensPart : null
+  const open = (await opens?.(tx, whole, id, who.userId, now)) ?? true
+  return open === true ? isReached(tx, kernel, who, whole, now) : open
 }
 
 /** What a new attempt asks: its variant drawn by its kind, and what follows from that. */
@@ -146,6 +162,8 @@ export async function start(
   const inTime = held?.returnedAt ? true : mayWork(terms.settings, now)
   if (inTime !== true) return inTime
   if (held && !again && held.state !== 'not_started') return held
+  const reached = await isReached(tx, kernel, who, offering, now)
+  if (reached !== true) return reached
   // What is opened again was admitted when it was begun.
   const admitted = (await work.admits?.(tx, { offering, learnerId: who.userId }, entry, now)) ?? true
   if (admitted !== true) return admitted

@@ -96,6 +96,18 @@ export interface LearnersWork<Own extends Variant = Variant> {
 }
 
 declare module '../../kernel/kinds.ts' {
+  interface ContainerBehaviour {
+    /** Whether a learner may begin a part of what is offered, by what they did of its other parts; null asks nothing. */
+    opensPart:
+      | ((
+          tx: Tx,
+          whole: { id: string; contentId: string; contentVersion: number },
+          partId: string,
+          learnerId: string,
+          now: Date,
+        ) => Promise<true | Refusal<'offering.notOpen'>>)
+      | null
+  }
   interface WorkBehaviour {
     /** Null as long as nobody can work in it. */
     work: LearnersWork | null

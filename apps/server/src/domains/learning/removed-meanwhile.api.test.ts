@@ -12,7 +12,10 @@ import { expectDone, taught, type Taught } from './testing/taught.ts'
 // A learner begins while the teacher removes what they begin: one of them waits for the other and hears what it did.
 
 const versions: Record<number, string[]> = { 1: [], 2: [] }
-const series = { ...kindBehaviour.series, parts: async (_tx: unknown, _id: string, at: number) => versions[at] ?? [] }
+const series = {
+  ...kindBehaviour.series,
+  parts: async (_tx: unknown, _id: string, at: number) => (versions[at] ?? []).map((contentId) => ({ contentId })),
+}
 let app: TestApp
 let teacher: Caller
 let student: Caller

@@ -5,7 +5,7 @@ import { offeringEndpoints } from './handlers.ts'
 import { classesOfContents, classesTeaching, findOffering } from './store.ts'
 
 export { openToOrganisation, type OpenToAll } from './alone.ts'
-export { copyParts } from './parts.ts'
+export { copyParts, type ContainerPart } from './parts.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
 export { offeringPolicy, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'
@@ -15,7 +15,15 @@ export { isTaught, isWork, isWorkOf, linesUp, withAbove, withBelow } from './tau
 export { worksOfLearner, type LearnersWork, type WorkScope } from './works.ts'
 export { openTrialOffering, trialOffering, type TrialPlace } from './trial.ts'
 export { offerings } from './tables.ts'
-export { holdOffering, holdPartyKind, offeringsWithin, saveDates as moveDates, type OfferingFacts } from './store.ts'
+export {
+  findParts as partsBelow,
+  holdOffering,
+  holdPartyKind,
+  offeringsWithin,
+  saveDates as moveDates,
+  type OfferingFacts,
+  type OfferingRow,
+} from './store.ts'
 
 /** Names of the active classes where a content is taught and not over: why it cannot be removed. */
 export const runningOfferingsOf = (tx: Tx, contentId: string): Promise<string[]> => classesTeaching(tx, contentId)

@@ -28,6 +28,7 @@ interface Where {
 const spots = {
   class: { place: 'class', within: null },
   'class/series': { place: 'class', within: 'series' },
+  'class/exp_series': { place: 'class', within: 'exp_series' },
   'class/mooc': { place: 'class', within: 'mooc' },
   'class/lesson': { place: 'class', within: 'lesson' },
   course: { place: 'course', within: null },
@@ -301,6 +302,9 @@ const table = {
   },
   'exam.sitting': { because: 'of one kind only, found by the offering (exam/sitting.api.test)' },
   'exam.readiness': { because: 'of one kind only, found by the offering (exam/sitting.api.test)' },
+  'series.learners': { because: 'of one kind only, found by the offering (series/series.api.test)' },
+  'series.path': { because: 'what one learner has there, and nobody else (series/series.api.test)' },
+  'series.ofPlace': { because: 'what one learner has there, and nobody else (series/series.api.test)' },
   'training.learners': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.figures': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.person': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },

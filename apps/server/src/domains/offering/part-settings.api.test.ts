@@ -10,7 +10,7 @@ import { findSettings, refreshBelow, saveSettings } from './store.ts'
 // A series of an experiment and a training, for groups: what counts for its parts follows from what is said above them.
 
 const parts: string[] = []
-const series = { ...kindBehaviour.series, parts: async () => parts }
+const series = { ...kindBehaviour.series, parts: async () => parts.map((contentId) => ({ contentId })) }
 let app: TestApp
 let teacher: Caller
 let place: Taught

@@ -9,7 +9,10 @@ import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/
 // a third.
 
 const versions: Record<number, string[]> = { 1: [], 2: [] }
-const series = { ...kindBehaviour.series, parts: async (_tx: unknown, _id: string, at: number) => versions[at] ?? [] }
+const series = {
+  ...kindBehaviour.series,
+  parts: async (_tx: unknown, _id: string, at: number) => (versions[at] ?? []).map((contentId) => ({ contentId })),
+}
 const closes_at = '2020-01-01T00:00:00.000Z'
 let app: TestApp
 let teacher: Caller

@@ -9,6 +9,7 @@ import {
   insertOffering,
   refreshBelow,
   removeUnbegun,
+  saveContentVersion,
   saveOrder,
   saveSettings,
   type OfferingRow,
@@ -16,9 +17,18 @@ import {
 
 declare module '../../kernel/kinds.ts' {
   interface ContainerBehaviour {
-    /** The contents that a published version consists of, in its order. */
-    parts(tx: Tx, contentId: string, version: number): Promise<readonly string[]>
+    /** What a published version consists of, in its order. */
+    parts(tx: Tx, contentId: string, version: number): Promise<readonly ContainerPart[]>
   }
+}
+
+/** A part of a container's version. */
+export interface ContainerPart {
+  contentId: string
+  /** The version of it that is taught; the newest where it says none. */
+  contentVersion?: number
+  /** What the version says of its settings. */
+  said?: SettingOverrides
 }
 
 type Kinds = Pick<Kernel, 'kinds'>
@@ -29,7 +39,7 @@ async function partsOf(
   tx: Tx,
   { kinds }: Kinds,
   { kind, contentId, contentVersion }: Version,
-): Promise<readonly string[]> {
+): Promise<readonly ContainerPart[]> {
   const behaviour = kinds[kind]
   return 'parts' in behaviour && behaviour.parts ? behaviour.parts(tx, contentId, contentVersion) : []
 }
@@ -51,11 +61,14 @@ async function addParts(
   kernel: Kinds,
   who: { userId: string },
   above: Above,
-  ids: readonly string[],
+  parts: readonly ContainerPart[],
   path: readonly string[],
 ): Promise<void> {
-  const found = await offerable(tx, ids)
-  for (const contentId of ids) {
+  const found = await offerable(
+    tx,
+    parts.map((part) => part.contentId),
+  )
+  for (const { contentId, contentVersion, said = {} } of parts) {
     const content = found.get(contentId)
     // A content that somehow contains itself ends here.
     if (!content || !isOffered(content.kind) || path.includes(contentId)) continue
@@ -65,10 +78,10 @@ async function addParts(
       contentId,
       placeId: above.placeId,
       parentId: above.id,
-      // It says nothing itself yet: all that counts is its parent's.
-      overrides: {},
-      settings: effectiveSettings({}, above.settings, content.kind).settings,
-      contentVersion: content.version,
+      // What the version does not say of it is its parent's.
+      overrides: said,
+      settings: effectiveSettings(said, above.settings, content.kind).settings,
+      contentVersion: contentVersion ?? content.version,
       addedBy: who.userId,
     })
     if (part) await makeParts(tx, kernel, who, part, [...path, contentId])
@@ -104,7 +117,7 @@ export async function copyParts(
 ): Promise<void> {
   const given = await findParts(tx, fromId)
   const held = (await findParts(tx, to.id)).map((part) => part.contentId)
-  const missing = given.map((part) => part.contentId).filter((id) => !held.includes(id))
+  const missing = given.filter((part) => !held.includes(part.contentId)).map(({ contentId }) => ({ contentId }))
   await addParts(tx, kernel, who, to, missing, [to.contentId])
   const made = new Map((await findParts(tx, to.id)).map((part) => [part.contentId, part]))
   for (const part of given) {
@@ -138,13 +151,23 @@ export async function alignParts(
   if (!isContainer(above.kind)) return
   const before = await partsOf(tx, kernel, above)
   const after = await partsOf(tx, kernel, { ...above, contentVersion: version })
-  for (const part of await findParts(tx, above.id)) {
-    const isGone = before.includes(part.contentId) && !after.includes(part.contentId)
-    if (isGone) await removeUnbegun(tx, kernel, part.id, now)
+  const wasIn = new Set(before.map((part) => part.contentId))
+  const isIn = new Map(after.map((part) => [part.contentId, part]))
+  for (const { id, contentId, contentVersion } of await findParts(tx, above.id)) {
+    const kept = isIn.get(contentId)
+    if (!kept && wasIn.has(contentId)) await removeUnbegun(tx, kernel, id, now)
+    const pinned = kept?.contentVersion
+    if (pinned !== undefined && pinned !== contentVersion) await saveContentVersion(tx, id, pinned)
   }
-  const added = after.filter((id) => !before.includes(id))
-  await addParts(tx, kernel, who, above, added, [above.contentId])
+  await addParts(
+    tx,
+    kernel,
+    who,
+    above,
+    after.filter((part) => !wasIn.has(part.contentId)),
+    [above.contentId],
+  )
   const present = await findParts(tx, above.id)
-  const ordered = after.flatMap((id) => present.find((part) => part.contentId === id)?.id ?? [])
+  const ordered = after.flatMap(({ contentId }) => present.find((part) => part.contentId === contentId)?.id ?? [])
   await saveOrder(tx, above.placeId, ordered)
 }

@@ -8,7 +8,7 @@ import { withinReach } from '../../kernel/policy/reach.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { leadRoles, placeRole, places, placesOf } from '../place/index.ts'
-import { offeringsWithin } from '../offering/index.ts'
+import { withBelow, offeringsWithin } from '../offering/index.ts'
 import type { ThreadPolicyFacts } from './policy.ts'
 import { queryPosts, queryThreads } from './tables.ts'
 
@@ -56,6 +56,10 @@ const select = (tx: Tx, userId: string) =>
 export const findThread = async (tx: Tx, id: string, userId: string): Promise<ThreadFacts | null> =>
   (await select(tx, userId).where(eq(queryThreads.id, id)))[0] ?? null
 
+/** SQL: about a content, or about what was taught as a part of it. */
+const aboutContent = (id: string): SQL =>
+  sql`(${queryThreads.contentId} = ${id}::uuid OR ${queryThreads.offeringId} IN ${offeringsWithin(id)})`
+
 /** Threads, pinned first, then those that wait, then the latest. */
 async function list(
   tx: Tx,
@@ -67,7 +71,7 @@ async function list(
     scope,
     query.state ? eq(queryThreads.state, query.state) : undefined,
     query.place_id ? eq(queryThreads.placeId, query.place_id) : undefined,
-    query.offering_id ? eq(queryThreads.offeringId, query.offering_id) : undefined,
+    query.offering_id ? sql`${queryThreads.offeringId} IN ${withBelow(sql`${query.offering_id}::uuid`)}` : undefined,
     query.within ? sql`${queryThreads.offeringId} IN ${offeringsWithin(query.within)}` : undefined,
     query.keyword
       ? or(
@@ -101,7 +105,7 @@ function visible(actor: Actor): SQL {
 }
 
 export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: QueryListQuery) =>
-  list(tx, actor.userId, and(eq(queryThreads.contentId, contentId), visible(actor)), query)
+  list(tx, actor.userId, and(aboutContent(contentId), visible(actor)), query)
 
 export const listOfClass = (tx: Tx, userId: string, placeId: string, query: QueryListQuery) =>
   list(tx, userId, eq(queryThreads.placeId, placeId), query)

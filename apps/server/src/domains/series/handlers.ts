@@ -1,0 +1,142 @@
+import { exp_series, isSeries, type PlanChange, series, type SeriesKind, type SeriesPlan } from '@lab/contract/series'
+import type { z } from 'zod'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
+import { basicsIn, contentBrief, presentPerson, saveContent, type Reader } from '../content/index.ts'
+import type { OfferingFacts } from '../offering/index.ts'
+import { mayContain } from './edit.ts'
+import { listLearners } from './learners.ts'
+import { presentGroups, presentWalk } from './present-walk.ts'
+import { presentListed, presentPlan, presentSeries } from './present.ts'
+import { findEntry, finderOf, listSeries, savePlan } from './store.ts'
+import { createSeries, differences, loadSeries } from './versions.ts'
+import { seriesOffered, standingIn, taughtSeries, worksIn, type TaughtSeries, type Work } from './walk.ts'
+
+/** The series as it is after a change, for the person who made it. */
+async function shown(tx: Tx, reader: Reader, kind: SeriesKind, id: string) {
+  return presentSeries(reader.actor, orAbsent(await finderOf(kind)(tx, id, reader)))
+}
+
+/** Its plan, as it is worked on. */
+const planOf = async (tx: Tx, id: string) => orAbsent(await findEntry(tx, id)).plan
+
+/** A plan with what is given of it. */
+const changedPlan = (before: SeriesPlan, { groups, completion }: z.output<typeof PlanChange>): SeriesPlan => ({
+  groups: groups ?? before.groups,
+  completion: completion ?? before.completion,
+})
+
+/** What otherwise is in one version, by its number, than in the one it is compared with. */
+async function compared(tx: Tx, id: string, number: number, against = String(number - 1)) {
+  const other = against === 'now' ? 0 : Number(against)
+  const one = orAbsent(await loadSeries(tx, id, number))
+  const second = against === 'now' || other > 0 ? orAbsent(await loadSeries(tx, id, other)) : null
+  const isForward = against === 'now' || other > number
+  return { changes: isForward ? differences(one, second) : differences(second, one) }
+}
+
+/** An offering that is one of a series; any other has none of this. */
+const taught = (tx: Tx, offering: OfferingFacts): Promise<TaughtSeries> =>
+  isSeries(offering.kind) ? taughtSeries(tx, offering) : throwRefusal(refuse('absent'))
+
+export const seriesEndpoints = bind('series', series, {
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listSeries(tx, actor, 'series', query)
+    return { series: rows.map((row) => presentListed(actor, row)), total }
+  },
+  create: async ({ actor, body, tx, kernel }) => {
+    const id = await createSeries(tx, actor, { ...basicsIn(body), title: body.title, kind: 'series' })
+    return { series: await shown(tx, { actor, kernel }, 'series', id) }
+  },
+  get: async ({ actor, object }) => ({ series: presentSeries(actor, object) }),
+  update: async ({ actor, object, body, tx, kernel, ok }) => {
+    ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
+    return { series: await shown(tx, { actor, kernel }, 'series', object.id) }
+  },
+  plan: async ({ object, tx }) => presentPlan(tx, await planOf(tx, object.id), object.version),
+  compare: async ({ object, params, query, tx }) => compared(tx, object.id, Number(params.number), query.against),
+  savePlan: async ({ actor, object, body, tx, kernel, ok }) => {
+    const before = await planOf(tx, object.id)
+    const plan = changedPlan(before, body.plan)
+    ok(await mayContain(tx, { actor, kernel }, 'series', plan, before))
+    const { version } = ok(await saveContent(tx, actor, object.id, body.version, {}))
+    await savePlan(tx, object.id, plan)
+    return presentPlan(tx, plan, version)
+  },
+  learners: async ({ object, query, tx, now }) => {
+    const found = await taught(tx, object)
+    const { rows, total } = await listLearners(tx, object, query)
+    const works = await worksIn(
+      tx,
+      found,
+      rows.map(({ id }) => id),
+    )
+    const learners = rows.map((row) => {
+      const own = works.get(row.id) ?? new Map<string, Work>()
+      const walk = presentWalk(found, own, standingIn(found, own, now))
+      return { ...walk, learner: { ...presentPerson(row), number: row.number } }
+    })
+    return { groups: presentGroups(found), learners, total }
+  },
+  ofPlace: async ({ actor, params, tx, now }) => {
+    const offered = await seriesOffered(tx, params.id)
+    const names = await contentBrief(
+      tx,
+      offered.map((row) => row.contentId),
+    )
+    const found = []
+    for (const row of offered) {
+      const whole = await taughtSeries(tx, row)
+      const own = (await worksIn(tx, whole, [actor.userId])).get(actor.userId) ?? new Map<string, Work>()
+      const standing = standingIn(whole, own, now)
+      const { parts: _parts, ...walk } = presentWalk(whole, own, standing)
+      const next = whole.groups.flatMap(({ parts }) => parts).find(({ offering }) => offering.id === standing.next)
+      const { title = '', cover = '' } = names.get(row.contentId) ?? {}
+      found.push({ ...walk, offering_id: row.id, kind: row.kind, title, cover, next_title: next?.title ?? '' })
+    }
+    return { series: found }
+  },
+  path: async ({ actor, object, tx, now }) => {
+    const found = await taught(tx, object)
+    const own = (await worksIn(tx, found, [actor.userId])).get(actor.userId) ?? new Map<string, Work>()
+    const standing = standingIn(found, own, now)
+    return {
+      path: {
+        ...presentWalk(found, own, standing),
+        title: object.contentTitle,
+        place_id: object.placeId,
+        place_name: object.placeName,
+        completion: found.plan.completion,
+        groups: presentGroups(found),
+        next: standing.next,
+      },
+    }
+  },
+})
+
+export const expSeriesEndpoints = bind('exp_series', exp_series, {
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listSeries(tx, actor, 'exp_series', query)
+    return { series: rows.map((row) => presentListed(actor, row)), total }
+  },
+  create: async ({ actor, body, tx, kernel }) => {
+    const id = await createSeries(tx, actor, { ...basicsIn(body), title: body.title, kind: 'exp_series' })
+    return { exp_series: await shown(tx, { actor, kernel }, 'exp_series', id) }
+  },
+  get: async ({ actor, object }) => ({ exp_series: presentSeries(actor, object) }),
+  update: async ({ actor, object, body, tx, kernel, ok }) => {
+    ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
+    return { exp_series: await shown(tx, { actor, kernel }, 'exp_series', object.id) }
+  },
+  plan: async ({ object, tx }) => presentPlan(tx, await planOf(tx, object.id), object.version),
+  compare: async ({ object, params, query, tx }) => compared(tx, object.id, Number(params.number), query.against),
+  savePlan: async ({ actor, object, body, tx, kernel, ok }) => {
+    const before = await planOf(tx, object.id)
+    const plan = changedPlan(before, body.plan)
+    ok(await mayContain(tx, { actor, kernel }, 'exp_series', plan, before))
+    const { version } = ok(await saveContent(tx, actor, object.id, body.version, {}))
+    await savePlan(tx, object.id, plan)
+    return presentPlan(tx, plan, version)
+  },
+})

@@ -1,0 +1,18 @@
+import type { SeriesPlan } from '@lab/contract/series-plan'
+import { integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { contents } from '../content/tables.ts'
+
+/** What only series and experiment series have; `id` is the content's. The working copy: what is published is in its version. */
+export const seriesPlans = pgTable('series_plans', {
+  id: uuid('id')
+    .primaryKey()
+    .references(() => contents.id, { onDelete: 'cascade' }),
+  orgId: uuid('org_id').notNull(),
+  plan: jsonb('plan').$type<SeriesPlan>().notNull(),
+  /** Of the plan, for lists. */
+  partCount: integer('part_count').notNull().default(0),
+  requiredCount: integer('required_count').notNull().default(0),
+  /** Raised at each change of the plan, and the one that was last published. */
+  revision: integer('revision').notNull().default(0),
+  publishedRevision: integer('published_revision').notNull().default(-1),
+})

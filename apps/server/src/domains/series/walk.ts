@@ -1,0 +1,152 @@
+import type { RecordState } from '@lab/contract/record'
+import { standingOn, type Standing, type WalkedGroup } from '@lab/contract/series-path'
+import { emptyPlan, seriesKinds, type SeriesPlan, type Unlock } from '@lab/contract/series-plan'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+import { contentBrief } from '../content/index.ts'
+import { isTaught, offerings, partsBelow, shownMoment, type OfferingRow } from '../offering/index.ts'
+import { attempts, recordLearners, records } from '../record/index.ts'
+import { loadSeries } from './versions.ts'
+
+/** A part that is taught: its offering, with what the plan says of it. */
+export interface Part {
+  offering: OfferingRow
+  title: string
+  isRequired: boolean
+  unlock: Unlock
+}
+
+/** A series as it is taught: the plan of the version that is offered, with what hangs below the offering now. */
+export interface TaughtSeries {
+  plan: SeriesPlan
+  groups: { title: string; unlock: Unlock; parts: Part[] }[]
+}
+
+/**
+ * What a series is taught as. What a teacher has removed below the offering is in no group; what a teacher has added comes
+ * last, open and optional.
+ */
+export async function taughtSeries(
+  tx: Tx,
+  { id, contentId, contentVersion }: Pick<OfferingRow, 'id' | 'contentId' | 'contentVersion'>,
+): Promise<TaughtSeries> {
+  const plan = (await loadSeries(tx, contentId, contentVersion))?.plan ?? emptyPlan
+  const below = await partsBelow(tx, id)
+  const names = await contentBrief(
+    tx,
+    below.map((part) => part.contentId),
+  )
+  const byContent = new Map(below.map((offering) => [offering.contentId, offering]))
+  const titleOf = (offering: OfferingRow): string => names.get(offering.contentId)?.title ?? ''
+  const groups = plan.groups.map(({ title, unlock, parts }) => ({
+    title,
+    unlock,
+    parts: parts.flatMap((part) => {
+      const offering = byContent.get(part.content_id)
+      byContent.delete(part.content_id)
+      if (!offering) return []
+      return [{ offering, title: titleOf(offering), isRequired: part.is_required, unlock: part.unlock }]
+    }),
+  }))
+  const free: Unlock = { rule: 'free' }
+  const added = [...byContent.values()].map((offering) => ({
+    offering,
+    title: titleOf(offering),
+    isRequired: false,
+    unlock: free,
+  }))
+  const all = added.length ? [...groups, { title: '补充内容', unlock: free, parts: added }] : groups
+  return { plan, groups: all.filter((group) => group.parts.length > 0) }
+}
+
+/** What a learner did in a part. */
+export interface Work {
+  recordId: string
+  state: RecordState
+  /** In percent, once the attempt that counts is graded. */
+  percent: number | null
+}
+
+/** What some learners did in the parts of a series, by learner and then by offering. */
+export async function worksIn(
+  tx: Tx,
+  { groups }: TaughtSeries,
+  learnerIds: readonly string[],
+): Promise<Map<string, Map<string, Work>>> {
+  const ids = groups.flatMap(({ parts }) => parts.map(({ offering }) => offering.id))
+  const found = await tx.execute<{
+    user_id: string
+    offering_id: string
+    record_id: string
+    state: RecordState
+    percent: number | null
+  }>(sql`
+    SELECT l.user_id, r.offering_id, r.id AS record_id, r.state,
+      CASE WHEN a.state = 'graded' AND r.max_score > 0 THEN r.score / r.max_score * 100 END AS percent
+    FROM ${recordLearners} AS l
+    JOIN ${records} AS r ON r.id = l.record_id
+    LEFT JOIN ${attempts} AS a ON a.id = r.counted_attempt_id
+    WHERE l.offering_id = ANY(${sql.param(ids)}::uuid[]) AND l.user_id = ANY(${sql.param([...learnerIds])}::uuid[])
+      AND NOT r.is_trial`)
+  const byLearner = new Map<string, Map<string, Work>>()
+  for (const { user_id: userId, offering_id: offeringId, record_id: recordId, state, percent } of found.rows) {
+    const own = byLearner.get(userId) ?? new Map<string, Work>()
+    byLearner.set(userId, own.set(offeringId, { recordId, state, percent }))
+  }
+  return byLearner
+}
+
+/** Where a learner is in a series by what they did in its parts. Pure. */
+export function standingIn({ plan, groups }: TaughtSeries, works: ReadonlyMap<string, Work>, now: Date): Standing {
+  const walked: WalkedGroup[] = groups.map(({ title, unlock, parts }) => ({
+    title,
+    unlock,
+    parts: parts.map((part) => {
+      const { id, settings } = part.offering
+      const work = works.get(id)
+      return {
+        id,
+        title: part.title,
+        isRequired: part.isRequired,
+        weight: settings.weight,
+        unlock: part.unlock,
+        isSubmitted: work?.state === 'submitted' || work?.state === 'graded',
+        score: work?.percent ?? null,
+        passScore: settings.pass_score,
+      }
+    }),
+  }))
+  return standingOn(walked, plan.completion, now)
+}
+
+/** What a place teaches of series of either kind, in its order. */
+export const seriesOffered = (tx: Tx, placeId: string): Promise<OfferingRow[]> =>
+  tx
+    .select()
+    .from(offerings)
+    .where(
+      and(
+        eq(offerings.placeId, placeId),
+        inArray(offerings.kind, [...seriesKinds]),
+        isNull(offerings.parentId),
+        isTaught('offerings'),
+      ),
+    )
+    .orderBy(asc(offerings.position), asc(offerings.id))
+
+/** Whether a learner may begin a part, by the rules of the series. */
+export async function opensPart(
+  tx: Tx,
+  whole: Pick<OfferingRow, 'id' | 'contentId' | 'contentVersion'>,
+  partId: string,
+  learnerId: string,
+  now: Date,
+): Promise<true | Refusal<'offering.notOpen'>> {
+  const taught = await taughtSeries(tx, whole)
+  const works = (await worksIn(tx, taught, [learnerId])).get(learnerId) ?? new Map<string, Work>()
+  const closed = standingIn(taught, works, now).parts.get(partId)?.closed
+  if (!closed) return true
+  const reason = closed.opensAt ? `${shownMoment(closed.opensAt)} 开放` : closed.why
+  return refuse('offering.notOpen', { reason })
+}

@@ -1,0 +1,52 @@
+import { standingOn, type WalkedGroup } from './series-path.ts'
+import { partsOfPlan, type SeriesPlan } from './series-plan.ts'
+
+const ever = new Date(8_640_000_000_000_000)
+
+/** Each group with what can be done of it by its ids, by whoever does all that is open until nothing opens any more. */
+function reachable({ groups }: Pick<SeriesPlan, 'groups'>): Set<string> {
+  const done = new Set<string>()
+  const walked = (): WalkedGroup[] =>
+    groups.map(({ title, unlock, parts }) => ({
+      title,
+      unlock,
+      parts: parts.map(({ id, is_required: isRequired, weight, unlock: own }) => ({
+        id,
+        title: '',
+        isRequired,
+        weight,
+        unlock: own,
+        isSubmitted: done.has(id),
+        score: null,
+        passScore: 0,
+      })),
+    }))
+  for (;;) {
+    const { parts } = standingOn(walked(), 'submitted', ever)
+    const opened = [...parts].filter(([id, { closed }]) => closed === null && !done.has(id))
+    if (!opened.length) return done
+    for (const [id] of opened) done.add(id)
+  }
+}
+
+/** Why what a plan says cannot come true, the first thing only; null where all of it can. Pure. */
+export function planGap(plan: Pick<SeriesPlan, 'groups'>): string | null {
+  const { groups } = plan
+  if (!partsOfPlan(plan).length) return '没有内容，请先添加内容'
+  for (const [at, { title, unlock, parts }] of groups.entries()) {
+    if (!parts.length) return `「${title}」没有内容，请添加内容或删除该分组`
+    const before = groups[at - 1]
+    if (!before && (unlock.rule === 'previous' || unlock.rule === 'count'))
+      return `「${title}」是第一组，不能以上一组为开放条件`
+    if (before && unlock.rule === 'count' && unlock.count > before.parts.length)
+      return `「${title}」要求完成「${before.title}」中的 ${unlock.count} 项，该组只有 ${before.parts.length} 项`
+    const tooMany = parts.find((part) => part.unlock.rule === 'count' && part.unlock.count > parts.length - 1)
+    if (tooMany) return `「${title}」第 ${parts.indexOf(tooMany) + 1} 项要求完成的项数超过本组的其他内容`
+  }
+  const open = reachable(plan)
+  for (const { title, parts } of groups) {
+    const at = parts.findIndex((part) => !open.has(part.id))
+    if (at >= 0) return `「${title}」第 ${at + 1} 项的开放条件无法满足，请修改`
+  }
+  return null
+}
