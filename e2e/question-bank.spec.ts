@@ -39,7 +39,7 @@ test('a teacher imports a Word paper, mends what was not understood, and finds i
   await page.keyboard.press('n')
   await expect(second).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('e')
-  await second.getByRole('radio', { name: '错', exact: true }).check({ force: true })
+  await second.getByRole('radiogroup', { name: '正确答案' }).getByText('错').click()
   await second.getByRole('button', { name: '保存修改' }).click()
   await expect(second.getByText('可导入')).toBeVisible()
 
