@@ -16,7 +16,7 @@ import { withDatabase } from './lib/lab.ts'
 import { median, type Measure } from './lib/measure.ts'
 import { seedContents } from './lib/seed.ts'
 
-const questions = 200_000
+const questions = Number(process.env['BANK_QUESTIONS'] ?? 200_000)
 const points = 200
 const rounds = 9
 
