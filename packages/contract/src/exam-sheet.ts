@@ -41,7 +41,11 @@ export const ExamReceipt = z.object({
 })
 export type ExamReceipt = z.output<typeof ExamReceipt>
 
-/** An exam as its learner is shown it. Without questions before it is begun, and when it is over until they are shown. */
+/** What a learner is told while they sit an exam: an announcement, more time, a pause. */
+export const ExamNotice = z.object({ id: z.number(), text: z.string(), at: Timestamp, is_announcement: z.boolean() })
+export type ExamNotice = z.output<typeof ExamNotice>
+
+/** An exam as its learner is shown it. Without questions before it is begun, in a pause, and over until they are shown. */
 export const ExamSheet = z.object({
   rules: ExamRules,
   /** By which pages set their clocks. */
@@ -53,6 +57,8 @@ export const ExamSheet = z.object({
   points: z.number(),
   sections: z.array(SheetSection),
   leaves: z.number(),
+  /** The oldest first. */
+  notices: z.array(ExamNotice),
   receipt: ExamReceipt.nullable(),
   /** The score, once it is shown. */
   score: z.number().nullable(),

@@ -7,7 +7,19 @@ import { Id, text, Timestamp } from './fields.ts'
 import { learnersAct, WrittenAt } from './learning-state.ts'
 
 /** What a teacher does to a sitting, as its journal has it. */
-export const sittingActs = ['start', 'pause', 'resume', 'extend', 'end', 'release', 'collect', 'prepare'] as const
+export const sittingActs = [
+  'start',
+  'pause',
+  'resume',
+  'extend',
+  'end',
+  'release',
+  'collect',
+  'prepare',
+  'announce',
+  'reopen',
+  'settings',
+] as const
 export type SittingAct = (typeof sittingActs)[number]
 export const sittingActLabels = {
   start: '开始考试',
@@ -18,6 +30,9 @@ export const sittingActLabels = {
   release: '公布成绩',
   collect: '强制交卷',
   prepare: '生成试卷',
+  announce: '发布通知',
+  reopen: '重新进入',
+  settings: '修改场次设置',
 } as const satisfies Record<SittingAct, string>
 
 export const Sitting = z.object({
@@ -25,7 +40,11 @@ export const Sitting = z.object({
   state: z.enum(sittingStates),
   /** What holds here: the exam's own settings with what this offering says differently. */
   settings: ExamSettings,
+  /** What the exam itself says. */
+  defaults: ExamSettings,
   overrides: ExamOverrides,
+  /** What may be said differently here by now. */
+  changeable: z.array(z.enum(examSettingNames)),
   opens_at: Timestamp.nullable(),
   closes_at: Timestamp.nullable(),
   started_at: Timestamp.nullable(),
@@ -53,7 +72,7 @@ export type ExamTimeRule = (typeof examTimeRules)[number]
 export const readinessStates = ['ok', 'warning', 'missing'] as const
 /** One line of what is looked at before an exam. */
 export const ReadinessRow = z.object({
-  key: z.enum(['roster', 'papers', 'times', 'version', 'marking', 'room']),
+  key: z.enum(['roster', 'papers', 'times', 'version', 'questions', 'marking', 'room']),
   state: z.enum(readinessStates),
   title: z.string(),
   text: z.string(),
@@ -139,7 +158,7 @@ export const sittingEndpoints = {
         .max(600, '延长时间应不大于600分钟')
         .meta({ title: '延长时间' }),
       /** Without any, everybody's. */
-      learner_ids: z.array(Id).max(500).default([]).meta({ title: '学员' }),
+      learner_ids: z.array(Id).max(2000).default([]).meta({ title: '学员' }),
       reason: text('原因', 200),
     }),
     data: shown,
@@ -159,7 +178,11 @@ export const sittingEndpoints = {
     summary: '强制交卷',
     ...teach,
     ownTransactions: true,
-    body: z.strictObject({ learner_ids: z.array(Id).min(1, '请选择学员').max(500), reason: text('原因', 200) }),
+    body: z.strictObject({
+      /** Without any, everybody's. */
+      learner_ids: z.array(Id).max(2000).default([]).meta({ title: '学员' }),
+      reason: text('原因', 200),
+    }),
     data: z.object({ submitted: z.number() }),
     freeIds: { 'body.learner_ids': inSitting },
     refusals: ofSitting,
@@ -213,10 +236,15 @@ export const sheetEndpoints = {
     body: z.strictObject({
       answer: z.array(z.string().max(20_000)).max(100).meta({ title: '作答' }),
       written_at: WrittenAt,
+      /** With a single session the window that leads names itself. */
+      session: ExamSession.optional(),
     }),
     data: z.object({ saved_at: Timestamp }),
-    freeIds: { 'params.key': 'a question of the attempt that the checked record has now' },
-    refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
+    freeIds: {
+      'params.key': 'a question of the attempt that the checked record has now',
+      'body.session': 'names a window of the caller’s browser',
+    },
+    refusals: ['offering.notOpen', 'record.wrongState', 'place.archived', 'exam.leadLost'],
     sample: { params: { id: '$exam_record', key: '$step' }, body: { answer: ['A'] } },
   }),
   beat: endpoint('POST', '/apis/v2/learning/records/:id/exam/beats', {
@@ -237,6 +265,8 @@ export const sheetEndpoints = {
       leaves: z.number(),
       /** False where the exam was gone on with somewhere else since. */
       leads: z.boolean(),
+      /** The newest of what was told; 0 where nothing was. */
+      notice_id: z.number(),
     }),
     freeIds: { 'body.session': 'names a window of the caller’s browser' },
     sample: { ...record, body: { session: '0de70000-0000-4000-8000-000000000001' } },

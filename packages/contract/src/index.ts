@@ -20,6 +20,7 @@ import { environment } from './environment.ts'
 import { exam } from './exam.ts'
 import { courseGoal } from './course-goal.ts'
 import { examAnalysis } from './exam-analysis.ts'
+import { examCockpit } from './exam-cockpit.ts'
 import { experiment } from './experiment.ts'
 import { experimentLearning } from './experiment-learning.ts'
 import { file } from './file.ts'
@@ -79,6 +80,7 @@ export const contract = {
   exam,
   courseGoal,
   examAnalysis,
+  examCockpit,
   experiment,
   experimentLearning,
   exp_series,

@@ -39,6 +39,9 @@ export function below(path: string, title: string, more: Partial<Aspect> = {}): 
 /** 阅卷台: reached from the tab of records, wherever something is marked by people. */
 export const markingBench: Aspect = below('record/marking', '阅卷台')
 
+/** 监考台: where an exam is run while it is sat, reached from the tab of records. */
+export const examCockpit: Aspect = below('record/cockpit', '监考台')
+
 /** Declared aspects with their titles filled in. */
 export function asAspect(aspect: Aspect | string): Aspect {
   return typeof aspect === 'string' ? tab(aspect) : aspect

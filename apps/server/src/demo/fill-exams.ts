@@ -51,7 +51,13 @@ const exams = (now: Date): DemoExam[] => [
     summary: '前三章的随堂测验，交卷后公布成绩。',
     tags: ['操作系统', '随堂测验'],
     content: paperOf(keyIn(2), osMidterm.slice(0, 3)),
-    settings: { duration_minutes: 60, layout: 'whole', show_score: 'submitted', show_answers: 'closed' },
+    settings: {
+      duration_minutes: 60,
+      layout: 'whole',
+      show_score: 'submitted',
+      show_answers: 'closed',
+      counts_leaves: true,
+    },
     placed: {
       classKey: 'software-2',
       opensAt: new Date(now.getTime() - hourMs / 3),

@@ -1,8 +1,17 @@
 import { rightAnswer } from '@lab/contract/question/answer'
-import { confirmGrades, examVariant, keepAnswer, noteReleased, openLobby } from '../domains/exam/index.ts'
+import {
+  announce,
+  appendExamEvents,
+  confirmGrades,
+  examVariant,
+  keepAnswer,
+  noteReleased,
+  openLobby,
+} from '../domains/exam/index.ts'
+import { newId } from '../kernel/database/columns.ts'
 import { learn } from '../domains/learning/index.ts'
 import { offeringFacts } from '../domains/offering/index.ts'
-import { listItems, recordFacts, setScore } from '../domains/record/index.ts'
+import { listItems, recordFacts, setScore, type RecordFacts } from '../domains/record/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal, ok, orAbsent } from '../kernel/result.ts'
@@ -43,6 +52,34 @@ function answerOf(
 
 type Played = { offeringId: string; username: string; begun: Date; share: number; isSubmitted: boolean }
 
+const browsers = ['Chrome/140 Windows', 'Edge/140 Windows', 'Firefox/143 Linux']
+
+/** From where somebody sits an exam, and how often they leave it: a few do, and one goes to another machine. */
+function seenOf(
+  { id, attemptId, orgId, partyId }: RecordFacts,
+  { username, begun }: Pick<Played, 'username' | 'begun'>,
+) {
+  const event = { recordId: id, attemptId, orgId, by: partyId, session: newId() }
+  const seat = between(10, 90, username, 'seat')
+  const enteredAt = (at: Date, room: number, agent: number) => ({
+    ...event,
+    kind: 'entered' as const,
+    at,
+    address: `10.20.${room}.${seat}`,
+    agent: browsers[agent]!,
+  })
+  const leaves = chance(username, 'leaves') > 0.8 ? between(2, 7, username, 'often') : 0
+  return [
+    enteredAt(begun, 3, 0),
+    ...(chance(username, 'moves') > 0.92 ? [enteredAt(new Date(begun.getTime() + 4 * minuteMs), 5, 2)] : []),
+    ...Array.from({ length: leaves }, (_, at) => ({
+      ...event,
+      kind: 'left' as const,
+      at: new Date(begun.getTime() + (at + 1) * minuteMs),
+    })),
+  ]
+}
+
 /** One learner at an exam: begun, answered question by question, submitted. */
 async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: Played): Promise<void> {
   const { offeringId, username, begun, share, isSubmitted } = played
@@ -54,6 +91,7 @@ async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: P
   if (before.state !== 'not_started') return
   ok(await learn.start(tx, kernel, who, { offeringId, entry: { password: '', address: '' } }, begun))
   let record = orAbsent(await recordFacts(tx, recordId, who.userId))
+  await appendExamEvents(tx, seenOf(record, { username, begun }))
   const keys = examVariant(record.current).sections.flatMap(({ questions }) => questions.map(({ key }) => key))
   const asked = await kernel.kinds.exam.questionsOf(tx, { ...record, contentVersion: record.contentVersion })
   const items = await listItems(tx, record.attemptId)
@@ -119,11 +157,23 @@ export async function playExams(kernel: Kernel, school: DemoSchool): Promise<voi
   }
   await kernel.connection.transaction((tx) => markAndRelease(tx, kernel, school, midterm, room.students))
   const quiz = named(offerings, 'exam-quiz')
-  for (const username of room.students.slice(0, -6)) {
+  const teacher = { userId: named(school.people, 'teacher2') }
+  await kernel.connection.transaction(async (tx) => {
+    const facts = orAbsent(await offeringFacts(tx, quiz, teacher.userId))
+    const text = '第 3 题中的“时间片”按 20 ms 计算'
+    ok(await announce(tx, teacher, facts, { text, learnerIds: [] }, new Date(now.getTime() - 9 * minuteMs)))
+  })
+  for (const [at, username] of room.students.slice(0, -6).entries()) {
     const begun = new Date(now.getTime() - between(12, 19, username, 'quiz') * minuteMs)
     const share = 0.2 + 0.4 * chance(username, 'pace')
     await kernel.connection.transaction((tx) =>
-      playSitting(tx, kernel, school, { offeringId: quiz, username, begun, share, isSubmitted: false }),
+      playSitting(tx, kernel, school, {
+        offeringId: quiz,
+        username,
+        begun,
+        share: at < 3 ? 1 : share,
+        isSubmitted: at < 3,
+      }),
     )
   }
 }

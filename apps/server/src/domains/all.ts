@@ -16,6 +16,7 @@ import { content } from './content/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { environment } from './environment/index.ts'
 import { examAnalysis } from './exam-analysis/index.ts'
+import { examCockpit } from './exam-cockpit/index.ts'
 import { file } from './file/index.ts'
 import { identity } from './identity/index.ts'
 import { job } from './job/index.ts'
@@ -78,6 +79,7 @@ export const domains: Domain[] = [
   live,
   marking,
   examAnalysis,
+  examCockpit,
   material,
   learner,
   analysis,

@@ -1,5 +1,5 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
-import { kind, markingBench, mount } from '../../content/kind.ts'
+import { examCockpit, kind, markingBench, mount } from '../../content/kind.ts'
 import { listedAt } from '../../content/life/list-query.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
 
@@ -9,13 +9,14 @@ export const examRoutes: DomainRoutes<'exam'> = {
     exam: kind('exam', {
       title: '考试详情',
       detail: () => import('./frame.tsx'),
-      aspects: ['basics', 'teach', 'auth', 'question', 'record', markingBench, 'apply', 'class'],
+      aspects: ['basics', 'teach', 'auth', 'question', 'record', examCockpit, markingBench, 'apply', 'class'],
       record: ['process'],
-      inClass: { aspects: ['record', markingBench, 'analysis', 'apply'], record: false, records: false },
+      inClass: { aspects: ['record', examCockpit, markingBench, 'analysis', 'apply'], record: false, records: false },
       pages: {
         basics: () => import('./pages/basics.tsx'),
         teach: () => import('./pages/teach.tsx'),
         question: () => import('./pages/question.tsx'),
+        'record.cockpit': () => import('./cockpit/cockpit-page.tsx'),
       },
       first: (_search, { examid = '' }) => [{ call: 'exam.get', input: { params: { id: examid } } }],
       example: { examid: 'exam', recordid: 'examRecord', classid: 'class' },

@@ -32,6 +32,7 @@ export function FormBody<Values extends FormValues>({ props, state, layout }: Fo
         {toSections(props.fields).map((section, at) => (
           <div key={section.title ?? at} className={styles.section}>
             {section.title && <h2 className={styles.sectionTitle}>{section.title}</h2>}
+            {section.note}
             {section.fields.map((field) => (
               <FormField
                 key={field.name}

@@ -41,7 +41,12 @@ export type CustomControl = {
   isDisabled: boolean
 }
 
-export type FormSection<Values extends FormValues = FormValues> = { title?: string; fields: FormField<Values>[] }
+export type FormSection<Values extends FormValues = FormValues> = {
+  title?: string
+  /** Above the fields: what holds for all of them. */
+  note?: ReactNode
+  fields: FormField<Values>[]
+}
 
 /** Somebody else saved meanwhile: who, when, and what they left. */
 export type Conflict<Values extends FormValues = FormValues> = {

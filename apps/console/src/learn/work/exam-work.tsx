@@ -1,13 +1,18 @@
 import type { ExamSheet } from '@lab/contract/exam-sheet'
+import type { learning } from '@lab/contract/learning'
+import type { DataOf } from '@lab/contract/endpoint'
 import type { RecordRow } from '@lab/contract/record'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState, type ReactNode } from 'react'
 import { api } from '../../api/request/api.ts'
 import { Button } from '../../kit/button.tsx'
 import { ErrorState } from '../../kit/failure-states.tsx'
+import { newId } from '../../kit/new-id.ts'
 import { Note } from '../../kit/note.tsx'
 import { offsetOf } from '../../players/exam/clock.ts'
 import { ExamDesk } from '../../players/exam/exam-desk.tsx'
+import { NoticeList, useNotices } from '../../players/exam/exam-notices.tsx'
+import { ExamPaused } from '../../players/exam/exam-paused.tsx'
 import { ExamResult } from '../../players/exam/exam-result.tsx'
 import { ExamStart } from '../../players/exam/exam-start.tsx'
 import { newSession, readSession } from '../../players/exam/session.ts'
@@ -17,10 +22,10 @@ import { DeskWaiting } from '../waiting.tsx'
 import { WorkFacts } from './work-facts.tsx'
 import { WorkFrame } from './work-frame.tsx'
 import { backFrom } from './work-places.ts'
+import styles from '../../players/exam/exam.module.css'
 
 /** An exam: the waiting room, the desk, and what it came to. */
 export default function ExamWork({ recordId }: { recordId: string }) {
-  const client = useQueryClient()
   const params = { id: recordId }
   // Asked again when something happens to exams: it was started, paused, lengthened, released. Answers stay as they are here.
   const queryKey = ['exam', 'sheet', recordId]
@@ -29,10 +34,25 @@ export default function ExamWork({ recordId }: { recordId: string }) {
     queryFn: () => api.learning.record({ params }, { quiet: true }),
     placeholderData: () => undefined,
   })
-  const [session, setSession] = useState(() => readSession(recordId))
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const sheet = data?.content.exam
   if (!data || !sheet) return <DeskWaiting />
+  return <Shown key={recordId} {...{ recordId, data, sheet, queryKey, dataUpdatedAt }} />
+}
+
+type Shown = {
+  recordId: string
+  data: DataOf<typeof learning.record>
+  sheet: ExamSheet
+  queryKey: readonly string[]
+  dataUpdatedAt: number
+}
+
+function Shown({ recordId, data, sheet, queryKey, dataUpdatedAt }: Shown) {
+  const client = useQueryClient()
+  const params = { id: recordId }
+  const [session, setSession] = useState(() => readSession(recordId))
+  useNotices(sheet.notices)
   const { record } = data
   const isOver = record.state === 'submitted' || record.state === 'graded'
   const offset = offsetOf(sheet.server_now, dataUpdatedAt)
@@ -41,8 +61,9 @@ export default function ExamWork({ recordId }: { recordId: string }) {
     if (sheet.rules.full_screen) void fillScreen()
     const named = newSession(recordId)
     await api.exam.enter({ params, body: { session: named, password, again: isNext } })
-    setSession(named)
+    // The newest answers are there before the desk opens with them.
     await again()
+    setSession(named)
   }
   return (
     <WorkFrame
@@ -58,15 +79,18 @@ export default function ExamWork({ recordId }: { recordId: string }) {
           <ExamResult sheet={sheet} />
         </>
       ) : record.state === 'not_started' || !session ? (
-        <ExamStart
-          sheet={{ ...sheet, rules: { ...sheet.rules, needs_password: needsPassword(sheet, record) } }}
-          offset={offset}
-          word={record.state === 'not_started' ? '开始考试' : '在这里继续考试'}
-          onEnter={(password) => enter(password)}
-        />
+        <Lobby recordId={recordId} sheet={sheet} again={again}>
+          <ExamStart
+            sheet={{ ...sheet, rules: { ...sheet.rules, needs_password: needsPassword(sheet, record) } }}
+            offset={offset}
+            word={record.state === 'not_started' ? '开始考试' : '在这里继续考试'}
+            isAtWork={record.state !== 'not_started'}
+            onEnter={(password) => enter(password)}
+          />
+        </Lobby>
       ) : (
         <Sitting
-          key={`${recordId} ${record.attempt}`}
+          key={`${recordId} ${record.attempt} ${session}`}
           recordId={recordId}
           session={session}
           sheet={sheet}
@@ -77,6 +101,29 @@ export default function ExamWork({ recordId }: { recordId: string }) {
         />
       )}
     </WorkFrame>
+  )
+}
+
+type LobbyProps = { recordId: string; sheet: ExamSheet; again: () => Promise<void>; children: ReactNode }
+
+/** Who waits for the beginning is seen to be there, and hears of it within seconds. */
+function Lobby({ recordId, sheet, again, children }: LobbyProps) {
+  const [session] = useState(newId)
+  useExamBeat({
+    recordId,
+    session,
+    countsLeaves: false,
+    onBeat: ({ sitting, notice_id: newest }) => {
+      if (sitting !== sheet.sitting || newest > (sheet.notices.at(-1)?.id ?? 0)) void again()
+    },
+  })
+  return (
+    <>
+      {children}
+      <div className={styles.lobby}>
+        <NoticeList notices={sheet.notices} />
+      </div>
+    </>
   )
 }
 
@@ -102,25 +149,24 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: Sitt
     recordId,
     session,
     countsLeaves: rules.counts_leaves,
-    onBeat: ({ state, sitting, due_at: due }) => {
+    onBeat: ({ state, sitting, due_at: due, notice_id: newest }) => {
       const isAtWork = state === 'in_progress' || state === 'returned'
-      if (!isAtWork || sitting !== sheet.sitting || due !== dueAt) void again()
+      const isTold = newest <= (sheet.notices.at(-1)?.id ?? 0)
+      if (!isAtWork || sitting !== sheet.sitting || due !== dueAt || !isTold) void again()
     },
   })
   const send = useCallback(
     (key: string, answer: readonly string[], writtenAt: string | undefined) => {
-      const body = { answer: [...answer], written_at: writtenAt }
+      const body = { answer: [...answer], written_at: writtenAt, session }
       return api.exam.answer({ params: { id: recordId, key }, body }, { quiet: true })
     },
-    [recordId],
+    [recordId, session],
   )
   const submit = async (): Promise<void> => {
     await api.learning.submit({ params: { id: recordId } }).finally(again)
   }
   const locked: ReactNode =
-    sheet.sitting === 'paused' ? (
-      <Note tone="warning">考试已暂停，计时停止，请等待监考教师继续。</Note>
-    ) : beat?.leads === false ? (
+    beat?.leads === false ? (
       <Note
         tone="warning"
         action={
@@ -129,7 +175,7 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: Sitt
           </Button>
         }
       >
-        本场考试已在别处继续，这里不能作答。
+        本场考试已在另一台设备或另一个窗口继续，这里不能作答，未保存的作答仍保留在这台设备上。
       </Note>
     ) : rules.full_screen && !isFull ? (
       <Note
@@ -143,11 +189,13 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: Sitt
         本场考试需要全屏作答。
       </Note>
     ) : undefined
+  // In a pause the server shows no questions; what was typed and not sent is kept here and sent when it goes on.
+  if (sheet.sitting === 'paused') return <ExamPaused notices={sheet.notices} />
   return (
     <ExamDesk
       recordId={recordId}
       sheet={sheet}
-      dueAt={sheet.sitting === 'paused' ? null : (beat?.due_at ?? dueAt)}
+      dueAt={beat?.due_at ?? dueAt}
       offset={beat?.offset ?? offset}
       send={send}
       flag={flag}

@@ -7,6 +7,7 @@ import { isAnswered } from '../../content/question/answer/question-answer.tsx'
 import { SaveLine } from '../saving/save-line.tsx'
 import { useLead } from '../saving/use-lead.ts'
 import { clockText, useLeft } from './clock.ts'
+import { NoticeList } from './exam-notices.tsx'
 import { SheetPanel } from './sheet-panel.tsx'
 import { SheetQuestionField } from './sheet-question.tsx'
 import { useAnswers } from './use-answers.ts'
@@ -93,6 +94,7 @@ export function ExamDesk({ recordId, sheet, dueAt, offset, send, flag, submit, l
           </p>
         )}
         <SheetPanel sheet={sheet} answers={answers.answers} flagged={flagged} current={current} onGo={go} />
+        <NoticeList notices={sheet.notices} />
         {leaves !== undefined && leaves > 0 && (
           <Note tone="warning">{`已离开考试窗口 ${leaves} 次${sheet.rules.leave_limit === null ? '' : `，上限 ${sheet.rules.leave_limit} 次`}`}</Note>
         )}

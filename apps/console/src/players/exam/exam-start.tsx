@@ -13,16 +13,18 @@ type ExamStartProps = {
   offset: number
   /** What it is called to go in: begun here, or gone on with. */
   word: string
+  /** Begun already: it may be gone on with as long as it is due. */
+  isAtWork?: boolean
   onEnter: (password: string) => Promise<unknown>
 }
 
 /** What a learner reads before they begin: the rules, the time, and what they are asked for at the door. */
-export function ExamStart({ sheet, offset, word, onEnter }: ExamStartProps) {
+export function ExamStart({ sheet, offset, word, isAtWork = false, onEnter }: ExamStartProps) {
   const { rules, sitting, opens_at: opens, question_count: count, points } = sheet
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const wait = useLeft(sitting === 'waiting' && rules.start === 'window' ? opens : null, offset)
-  const isOpen = sitting === 'running' || (wait !== undefined && wait <= 0)
+  const isOpen = sitting === 'running' || (isAtWork && sitting !== 'paused') || (wait !== undefined && wait <= 0)
   const enter = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     setBusy(true)

@@ -1,10 +1,13 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { exam } from '@lab/contract/exam'
 import { useEffect, useRef, useState } from 'react'
+import { onLiveEvent } from '../../api/live-events.ts'
 import { api } from '../../api/request/api.ts'
 import { offsetOf } from './clock.ts'
 
 const everyMs = 15_000
+/** What is done to a sitting is heard of by everybody at once; their questions come one after the other. */
+const spreadMs = 1_500
 
 export type Beat = DataOf<typeof exam.beat> & { offset: number }
 
@@ -42,7 +45,7 @@ export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOpt
       waiting.current = { left: left + later.left, flags: { ...flags, ...later.flags } }
     }
   })
-  // Outside things followed: the clock, and the window being left.
+  // Outside things followed: the clock, the window being left, and that something was done to the sitting.
   useEffect(() => {
     void tell()
     const timer = setInterval(() => void tell(), everyMs)
@@ -61,7 +64,17 @@ export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOpt
     document.addEventListener('visibilitychange', look)
     window.addEventListener('blur', leave)
     window.addEventListener('focus', back)
+    let asking: ReturnType<typeof setTimeout> | undefined
+    const forget = onLiveEvent(({ domain }) => {
+      if (domain !== 'exam' || asking !== undefined) return
+      asking = setTimeout(() => {
+        asking = undefined
+        void tell()
+      }, Math.random() * spreadMs)
+    })
     return () => {
+      forget()
+      clearTimeout(asking)
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('blur', leave)

@@ -5,6 +5,7 @@ export {
   effectiveFor,
   effectiveSettings,
   effectiveTerms,
+  readEffective,
   settingsForLearners,
   termsIn,
   type PlacedFor,

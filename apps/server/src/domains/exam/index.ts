@@ -3,13 +3,15 @@ import { contentGuard } from '../content/index.ts'
 import { leaveTheClock, watchTheClock } from './collect.ts'
 import { examEndpoints } from './handlers.ts'
 import { sheetHandlers } from './sheet-handlers.ts'
-import { sittingHandlers } from './sitting-handlers.ts'
+import { examIn, sittingChanges, sittingHandlers } from './sitting-handlers.ts'
 import { findExam, type FullExam } from './store.ts'
 
+export { examIn, sittingChanges }
 export { examBehaviour } from './behaviour.ts'
 export { createExam, type NewExam } from './versions.ts'
 /** What is done to an offering of an exam while it is run; each joins the caller's transaction. */
 export { collectAll } from './collect.ts'
+export { announce, reopen, type Reopening } from './invigilate.ts'
 export { ExamVariant, examVariant } from './draw.ts'
 export { preparePapers } from './papers.ts'
 export { allQuestions, loadPaper, type ExamPaper } from './paper.ts'
@@ -27,7 +29,7 @@ export {
   start,
   type OpenSitting,
 } from './sitting.ts'
-export { listJournal, note, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
+export { appendExamEvents, listJournal, note, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 export { sittingState } from './sitting-rules.ts'
 export { examEvents, examJournal, examSittings } from './tables.ts'
 export { examUses } from './uses.ts'

@@ -8,6 +8,7 @@ const given: ReadinessGiven = {
   papers: { learners: 30, missing: 0, outdated: 0 },
   version: 2,
   latestVersion: 2,
+  sources: { withdrawn: 0, changed: 0 },
   readByPeople: 0,
 }
 const wrong = (more: Partial<ReadinessGiven>) =>
@@ -21,6 +22,8 @@ test.each([
   ['papers not made', { papers: { learners: 30, missing: 3, outdated: 0 } }, ['papers warning']],
   ['papers of an earlier version', { papers: { learners: 30, missing: 0, outdated: 2 } }, ['papers warning']],
   ['an earlier version', { version: 1 }, ['version warning']],
+  ['a question that its bank deleted', { sources: { withdrawn: 1, changed: 0 } }, ['questions warning']],
+  ['a question that its bank changed', { sources: { withdrawn: 0, changed: 2 } }, ['questions warning']],
   ['over already', { window: { ...given.window, closes_at: '2026-11-24T00:00:00Z' } }, ['times missing']],
   ['no opening', { window: { ...given.window, opens_at: null } }, ['times warning']],
   ['a window that is too short', { settings: { ...given.settings, duration_minutes: 120 } }, ['times warning']],

@@ -10,6 +10,8 @@ export interface ReadinessGiven {
   /** The version that is sat here, and the newest that was published. */
   version: number
   latestVersion: number
+  /** Copies of bank questions that their bank has deleted, or has changed since. */
+  sources: { withdrawn: number; changed: number }
   /** Questions that a person marks. */
   readByPeople: number
 }
@@ -23,6 +25,7 @@ export const readinessOf = (given: ReadinessGiven, now: Date): Row[] => [
   versionRow(given),
   papersRow(given),
   timesRow(given, now),
+  questionsRow(given),
   markingRow(given),
   roomRow(given),
 ]
@@ -60,6 +63,15 @@ function timesRow({ settings, window }: ReadinessGiven, now: Date): Row {
       `开放 ${Math.round(room)} 分钟，短于考试时长 ${minutes} 分钟，学员会被提前截止`,
     )
   return row('times', 'ok', '时间', `${shownMoment(opens)} 至 ${shownMoment(closes)}`)
+}
+
+function questionsRow({ sources: { withdrawn, changed } }: ReadinessGiven): Row {
+  const found = [withdrawn && `${withdrawn} 道题已从题库删除`, changed && `${changed} 道题在题库中有新版本`].filter(
+    Boolean,
+  )
+  return found.length
+    ? row('questions', 'warning', '题目', `${found.join('，')}，请确认题目没有问题`)
+    : row('questions', 'ok', '题目', '与题库一致')
 }
 
 const markingRow = ({ readByPeople }: ReadinessGiven): Row =>

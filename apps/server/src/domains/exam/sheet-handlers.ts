@@ -12,15 +12,18 @@ export const sheetHandlers = bind('exam', contract, {
     const record = ok(await enter(tx, kernel, actor, object, { ...body, ...from }, now))
     recordStale(changed, record)
     changed({ domain: 'offering', id: record.offeringId, placeId: record.placeId, orgId: record.orgId })
+    // The window in which it was sat before hears that it leads no more.
+    changed({ domain: 'exam', userId: actor.userId })
     return {}
   },
   answer: async ({ object, params, body, actor, tx, now, ok }) => {
-    ok(await keepAnswer(tx, actor, object, { key: params.key, answer: body.answer, writtenAt: body.written_at }, now))
+    const { answer, written_at: writtenAt, session = null } = body
+    ok(await keepAnswer(tx, actor, object, { key: params.key, answer, writtenAt, session }, now))
     return { saved_at: now.toISOString() }
   },
-  beat: async ({ object, body, actor, kernel, tx, now, changed }) => {
+  beat: async ({ object, body, actor, kernel, request, tx, now, changed }) => {
     if (object.kind !== 'exam') throwRefusal(refuse('absent'))
-    const { shown, isOverLimit } = await beat(tx, actor, object, body, now)
+    const { shown, isOverLimit } = await beat(tx, actor, object, { ...body, address: request.ip }, now)
     if (isOverLimit) {
       const submitted = await learn.collect(tx, kernel, object.id, { at: now, word: '离开次数超过上限，自动交卷' })
       if (submitted) recordStale(changed, submitted)

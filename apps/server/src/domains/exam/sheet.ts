@@ -18,6 +18,7 @@ import { examVariant } from './draw.ts'
 import { markerFor } from './marks.ts'
 import { revealedBy, type Revealed } from './rules.ts'
 import { sittingState } from './sitting-rules.ts'
+import { noticesTo } from './notices.ts'
 import { countLeaves, flaggedIn, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 
 /** The rules of an exam, without what only its teachers know. */
@@ -85,6 +86,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   const byKey = new Map(items.map((item) => [item.key, item]))
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'
   const told = revealedOf(record, settings, run, now)
+  const state = record.isTrial ? 'running' : sittingState(run, settings, phaseOf(placed, now))
   const flagged = await flaggedIn(tx, current.id)
   const { seed, shuffles_options: shufflesOptions, sections } = examVariant(current)
   const notes = new Map(paper.content.sections.map(({ title, note }) => [title, note]))
@@ -92,13 +94,13 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   return {
     rules: rulesOf(settings),
     server_now: now.toISOString(),
-    sitting: record.isTrial ? 'running' : sittingState(run, settings, phaseOf(placed, now)),
+    sitting: state,
     opens_at: placed.opens_at,
     closes_at: placed.closes_at,
     question_count: items.length,
     points: record.maxScore,
     sections:
-      isAtWork || told.answers
+      (isAtWork && state !== 'paused') || told.answers
         ? sections.map(({ title, questions }) => ({
             title,
             note: notes.get(title) ?? '',
@@ -128,6 +130,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
           }))
         : [],
     leaves: settings.counts_leaves ? await countLeaves(tx, current.id) : 0,
+    notices: record.isTrial ? [] : await noticesTo(tx, record.offeringId, record.learnerIds),
     receipt: receiptOf(current, items),
     score: told.score && (record.isTrial || record.state === 'graded') ? record.score : null,
     may_repeat: !isAtWork && !record.isTrial && recordRules.hasAttemptLeft(record.attempt, placed.attempts),

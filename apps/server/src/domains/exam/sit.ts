@@ -23,8 +23,9 @@ import { mayBeAt } from './admission.ts'
 import { examVariant } from './draw.ts'
 import { loadPaper } from './paper.ts'
 import { freshPaper, makePaper } from './papers.ts'
+import { newestNotice } from './notices.ts'
 import { sittingState } from './sitting-rules.ts'
-import { appendExamEvents, countLeaves, newestSession, settingsIn, sittingOf } from './sitting-store.ts'
+import { appendExamEvents, countLeaves, leadsIn, newestSession, settingsIn, sittingOf } from './sitting-store.ts'
 
 /** The waiting room: a learner's record with their paper, which is not begun. */
 export async function openLobby(
@@ -93,16 +94,21 @@ export async function keepAnswer(
   tx: Tx,
   who: Learner,
   record: RecordFacts,
-  { key, answer, writtenAt }: { key: string; answer: string[]; writtenAt?: string | undefined },
+  given: { key: string; answer: string[]; writtenAt?: string | undefined; session?: string | null },
   now: Date,
-): Promise<true | Refusal<WorkRefusal | 'invalid'>> {
+): Promise<true | Refusal<WorkRefusal | 'invalid' | 'exam.leadLost'>> {
+  const { key, answer, writtenAt, session } = given
   if (record.kind !== 'exam') return refuse('absent')
   const open = await canWork(tx, who, record, now)
   if (open instanceof Refusal) return open
   const { current } = record
   const isAsked = examVariant(current).sections.some(({ questions }) => questions.some((one) => one.key === key))
-  const asked = (await loadPaper(tx, record.contentId, current.contentVersion))?.questions.get(key)
-  if (!isAsked || !asked) return refuse('absent')
+  const paper = await loadPaper(tx, record.contentId, current.contentVersion)
+  const asked = paper?.questions.get(key)
+  if (!isAsked || !paper || !asked) return refuse('absent')
+  const window = { offeringId: record.offeringId, attemptId: current.id, session: session ?? null }
+  if (session !== undefined && !record.isTrial && !(await leadsIn(tx, window, paper.settings.single_session)))
+    return refuse('exam.leadLost')
   // Nothing is an answer too: it takes back what was given.
   const misfit = answer.length > 0 && answerSchemas[asked.question.type].safeParse(answer).error?.issues[0]
   if (misfit) return refuse('invalid', { message: misfit.message })
@@ -129,14 +135,24 @@ export interface BeatInput {
   session: string
   left: number
   flags: Readonly<Record<string, boolean>>
+  address: string
 }
 
 /** A heartbeat: keeps what happened since the last one, and answers the state of the exam. */
-export async function beat(tx: Tx, who: Learner, record: RecordFacts, { session, left, flags }: BeatInput, now: Date) {
+export async function beat(
+  tx: Tx,
+  who: Learner,
+  record: RecordFacts,
+  { session, left, flags, address }: BeatInput,
+  now: Date,
+) {
   const { id: recordId, attemptId, orgId, current } = record
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'
   const event = { recordId, attemptId, orgId, at: now, by: who.userId, session }
+  const newest = await newestSession(tx, attemptId)
   if (isAtWork) {
+    if (newest?.session === session && newest.address !== address)
+      await appendExamEvents(tx, [{ ...event, kind: 'moved', address }])
     await appendExamEvents(tx, [
       ...Array.from({ length: left }, () => ({ ...event, kind: 'left' as const })),
       ...Object.entries(flags).map(([key, on]) => ({
@@ -145,13 +161,14 @@ export async function beat(tx: Tx, who: Learner, record: RecordFacts, { session,
         kind: on ? ('flagged' as const) : ('unflagged' as const),
       })),
     ])
-    if (!record.heldAt) await touch(tx, who, record, null, now)
   }
+  if (isAtWork && !record.heldAt) await touch(tx, who, record, null, now)
+  // Who waits for the beginning, or for a pause to end, is there without working.
+  else if (isAtWork || record.state === 'not_started') await saveRecord(tx, record, { lastActiveAt: now })
   const place = { ...record, id: record.offeringId, contentVersion: current.contentVersion }
   const run = await sittingOf(tx, record.offeringId, orgId)
   const settings = asPractised(await settingsIn(tx, place, run))
   const leaves = await countLeaves(tx, attemptId)
-  const newest = await newestSession(tx, attemptId)
   const dueAt = await dueAtOf(tx, record, now)
   const { leave_limit: limit } = settings
   return {
@@ -162,7 +179,8 @@ export async function beat(tx: Tx, who: Learner, record: RecordFacts, { session,
       sitting: sittingState(run, settings, phaseOf(record.settings, now)),
       state: record.state,
       leaves,
-      leads: !settings.single_session || newest === null || newest === session,
+      leads: !settings.single_session || newest === null || newest.session === session,
+      notice_id: record.isTrial ? 0 : await newestNotice(tx, record.offeringId, record.learnerIds),
     },
   }
 }

@@ -13,13 +13,15 @@ import { paperFigures, preparePapers } from './papers.ts'
 import { readinessOf } from './readiness.ts'
 import { confirmGrades } from './release.ts'
 import * as sitting from './sitting.ts'
+import { sourcesOf } from './sources.ts'
 import { note } from './sitting-store.ts'
 
 /** An offering of an exam; of anything else there is no sitting. */
-const examIn = (offering: OfferingFacts): OfferingFacts =>
+export const examIn = (offering: OfferingFacts): OfferingFacts =>
   offering.kind === 'exam' ? offering : throwRefusal(refuse('absent'))
 
-const changeOf = ({ id, placeId, orgId }: OfferingFacts) =>
+/** Who is to look again after something was done to a sitting: those who teach, and those who sit it. */
+export const sittingChanges = ({ id, placeId, orgId }: OfferingFacts) =>
   (['offering', 'exam', 'learning'] as const).map((domain) => ({ domain, id, placeId, orgId, forLearners: true }))
 
 async function readiness(tx: Tx, offering: OfferingFacts, now: Date) {
@@ -32,6 +34,7 @@ async function readiness(tx: Tx, offering: OfferingFacts, now: Date) {
     papers: await paperFigures(tx, offering),
     version: offering.contentVersion,
     latestVersion: brief?.publishedVersion ?? offering.contentVersion,
+    sources: await sourcesOf(tx, paper),
     readByPeople: allQuestions(paper).filter(({ question }) => markedBy[question.question.type] === 'person').length,
   }
   return { rows: readinessOf(given, now) }
@@ -41,10 +44,11 @@ export const sittingHandlers = bind('exam', contract, {
   sitting: async ({ object, tx, now }) => ({
     sitting: sitting.presentSitting(await sitting.openSitting(tx, examIn(object)), now),
   }),
-  saveSitting: async ({ object, body, tx, now, ok, changed }) => {
+  saveSitting: async ({ object, body, actor, tx, now, ok, changed }) => {
     ok(notArchived(object))
-    const open = await sitting.override(tx, examIn(object), body.settings ?? {}, body.inherit ?? [])
-    changeOf(object).forEach(changed)
+    const given = { given: body.settings ?? {}, inherit: body.inherit ?? [] }
+    const open = ok(await sitting.override(tx, actor, examIn(object), given, now))
+    sittingChanges(object).forEach(changed)
     return { sitting: sitting.presentSitting(open, now) }
   },
   readiness: async ({ object, tx, now }) => readiness(tx, examIn(object), now),
@@ -53,32 +57,32 @@ export const sittingHandlers = bind('exam', contract, {
     const made = await preparePapers(tx, examIn(object), now)
     const entry = { act: 'prepare' as const, at: now, by: actor.userId, text: `${made} 份` }
     await note(tx, { offeringId: object.id, orgId: object.orgId }, [entry])
-    changeOf(object).forEach(changed)
+    sittingChanges(object).forEach(changed)
     return { made }
   },
   startSitting: async ({ object, actor, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
     const open = ok(await sitting.start(tx, kernel, actor, examIn(object), now))
-    changeOf(object).forEach(changed)
+    sittingChanges(object).forEach(changed)
     return { sitting: sitting.presentSitting(open, now) }
   },
   pause: async ({ object, actor, tx, now, ok, changed }) => {
     ok(notArchived(object))
     const open = ok(await sitting.pause(tx, actor, examIn(object), now))
-    changeOf(object).forEach(changed)
+    sittingChanges(object).forEach(changed)
     return { sitting: sitting.presentSitting(open, now) }
   },
   resume: async ({ object, actor, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
     const open = ok(await sitting.resume(tx, kernel, actor, examIn(object), now))
-    changeOf(object).forEach(changed)
+    sittingChanges(object).forEach(changed)
     return { sitting: sitting.presentSitting(open, now) }
   },
   extend: async ({ object, body, actor, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
     const { minutes, learner_ids: learnerIds, reason } = body
     const open = ok(await sitting.extend(tx, kernel, actor, examIn(object), { minutes, learnerIds, reason }, now))
-    changeOf(object).forEach(changed)
+    sittingChanges(object).forEach(changed)
     return { sitting: sitting.presentSitting(open, now) }
   },
   end: async ({ object, actor, kernel, now, ok, changed }) => {
@@ -86,19 +90,20 @@ export const sittingHandlers = bind('exam', contract, {
     const offering = examIn(object)
     const open = ok(await kernel.connection.transaction((tx) => sitting.end(tx, kernel, actor, offering, now)))
     await collectAll(kernel, { offeringId: offering.id }, { at: now, word: '监考教师结束考试，自动交卷' })
-    changeOf(offering).forEach(changed)
+    sittingChanges(offering).forEach(changed)
     return { sitting: sitting.presentSitting(open, now) }
   },
   collect: async ({ object, body, actor, kernel, now, ok, changed }) => {
     ok(notArchived(object))
     const offering = examIn(object)
     const { learner_ids: learnerIds, reason } = body
+    const isAll = learnerIds.length === 0
     const submitted = await collectAll(
       kernel,
-      { offeringId: offering.id, learnerIds },
+      isAll ? { offeringId: offering.id } : { offeringId: offering.id, learnerIds },
       { at: now, word: '监考教师强制交卷' },
     )
-    const entries = learnerIds.map((learnerId) => ({
+    const entries = (isAll ? [null] : learnerIds).map((learnerId) => ({
       act: 'collect' as const,
       at: now,
       by: actor.userId,
@@ -106,7 +111,7 @@ export const sittingHandlers = bind('exam', contract, {
       text: reason,
     }))
     await kernel.connection.transaction((tx) => note(tx, { offeringId: offering.id, orgId: offering.orgId }, entries))
-    changeOf(offering).forEach(changed)
+    sittingChanges(offering).forEach(changed)
     return { submitted }
   },
   release: async ({ object, actor, tx, kernel, now, ok, changed }) => {
@@ -117,7 +122,7 @@ export const sittingHandlers = bind('exam', contract, {
       const record = await recordFacts(tx, id, actor.userId)
       if (record) recordChanges(record).forEach(changed)
     }
-    changeOf(object).forEach(changed)
+    sittingChanges(object).forEach(changed)
     return { sitting: sitting.presentSitting(open, now), released, unmarked }
   },
 })

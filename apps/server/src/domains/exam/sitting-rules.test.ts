@@ -22,10 +22,10 @@ test.each([
 })
 
 test.each([
-  ['waiting', ['start', 'prepare']],
-  ['running', ['pause', 'extend', 'end', 'release', 'collect', 'prepare']],
-  ['paused', ['resume', 'extend', 'end', 'release', 'collect']],
-  ['ended', ['release']],
+  ['waiting', ['start', 'prepare', 'announce', 'settings']],
+  ['running', ['pause', 'extend', 'end', 'release', 'collect', 'prepare', 'announce', 'reopen', 'settings']],
+  ['paused', ['resume', 'extend', 'end', 'release', 'collect', 'announce', 'reopen', 'settings']],
+  ['ended', ['release', 'reopen']],
 ] as const)('of a sitting that is %s only these are done', (state, allowed) => {
   const done = sittingActs.filter((act) => mayAct(act, state, { start: 'button' }) === true)
   expect(done.toSorted()).toEqual([...allowed].toSorted())

@@ -1,4 +1,9 @@
-import type { ExamSettings } from '@lab/contract/exam-settings'
+import {
+  examSettingNames,
+  examSettingsFields,
+  type ExamSettingName,
+  type ExamSettings,
+} from '@lab/contract/exam-settings'
 import { sittingActLabels, type SittingAct } from '@lab/contract/exam-sitting'
 import { sittingStateLabels, type SittingState } from '@lab/contract/exam-sheet'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -34,6 +39,9 @@ const from: Record<SittingAct, readonly SittingState[]> = {
   collect: ['running', 'paused'],
   end: ['running', 'paused'],
   release: ['running', 'paused', 'ended'],
+  announce: ['waiting', 'running', 'paused'],
+  reopen: ['running', 'paused', 'ended'],
+  settings: ['waiting', 'running', 'paused'],
 }
 
 /** Whether something may be done to a sitting in its state; one that begins by its window is not started by hand. */
@@ -47,6 +55,32 @@ export function mayAct(
     return refuse('exam.wrongState', { reason: '该考试到开放时间自动开始，不需要手动开始' })
   if (from[act].includes(state)) return true
   return refuse('exam.wrongState', { reason: `考试${sittingStateLabels[state]}，不能${verb}` })
+}
+
+/** What decides how a paper is made and how long it takes: it stays once somebody may have begun. */
+const fixedByBeginning: readonly ExamSettingName[] = [
+  'start',
+  'duration_minutes',
+  'attempts',
+  'pass_score',
+  'shuffle_questions',
+  'shuffle_options',
+  'practice',
+]
+
+/** What of the settings may still be changed in a state of a sitting. Pure. */
+export function changeableIn(state: SittingState): ExamSettingName[] {
+  if (state === 'ended') return []
+  return examSettingNames.filter((name) => state === 'waiting' || !fixedByBeginning.includes(name))
+}
+
+/** Whether some settings may be changed now. Pure. */
+export function mayChange(state: SittingState, names: readonly ExamSettingName[]): true | Refusal<'exam.wrongState'> {
+  const changeable = changeableIn(state)
+  const fixed = names.filter((name) => !changeable.includes(name))
+  if (!fixed.length) return true
+  const titles = fixed.map((name) => examSettingsFields[name].meta()?.title ?? name).join('、')
+  return refuse('exam.wrongState', { reason: `考试${sittingStateLabels[state]}，不能修改${titles}` })
 }
 
 /** Minutes from one moment to another, not rounded. */

@@ -1,6 +1,6 @@
 import { ExamSettings } from '@lab/contract/exam-settings'
 import type { SittingAct } from '@lab/contract/exam-sitting'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { loadPaper } from './paper.ts'
@@ -36,11 +36,16 @@ export async function saveRun(tx: Tx, offeringId: string, run: Partial<Omit<Sitt
   return rows[0]!
 }
 
+/** How an exam is sat where nothing else is said: the settings of its version. */
+export async function defaultsIn(tx: Tx, of: Pick<Placed, 'contentId' | 'contentVersion'>): Promise<ExamSettings> {
+  const { settings } = orAbsent(await loadPaper(tx, of.contentId, of.contentVersion))
+  return ExamSettings.parse(settings)
+}
+
 /** How an exam is sat in an offering: the settings of its version with what the offering says differently. */
 export async function settingsIn(tx: Tx, of: Placed, sitting?: SittingRow): Promise<ExamSettings> {
-  const { settings } = orAbsent(await loadPaper(tx, of.contentId, of.contentVersion))
   const { settings: own } = sitting ?? (await sittingOf(tx, of.id, of.orgId))
-  return { ...ExamSettings.parse(settings), ...own }
+  return { ...(await defaultsIn(tx, of)), ...own }
 }
 
 export interface JournalEntry {
@@ -80,15 +85,36 @@ export async function countLeaves(tx: Tx, attemptId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** The window of a browser in which an attempt was entered last; null before it is entered. */
-export async function newestSession(tx: Tx, attemptId: string): Promise<string | null> {
+/** In which window of a browser an attempt was entered last, and from which address that comes now; null before it is entered. */
+export async function newestSession(
+  tx: Tx,
+  attemptId: string,
+): Promise<{ session: string | null; address: string } | null> {
   const rows = await tx
-    .select({ session: examEvents.session })
+    .select({ kind: examEvents.kind, session: examEvents.session, address: examEvents.address })
     .from(examEvents)
-    .where(and(eq(examEvents.attemptId, attemptId), eq(examEvents.kind, 'entered')))
+    .where(and(eq(examEvents.attemptId, attemptId), inArray(examEvents.kind, ['entered', 'moved'])))
     .orderBy(desc(examEvents.id))
-    .limit(1)
-  return rows[0]?.session ?? null
+    .limit(20)
+  const entered = rows.find(({ kind }) => kind === 'entered')
+  return entered ? { session: entered.session, address: rows[0]!.address } : null
+}
+
+/**
+ * Whether a window may save answers of an attempt: always, unless only one may, and then the one in which it was entered last.
+ * One statement, because every answer asks for it.
+ */
+export async function leadsIn(
+  tx: Tx,
+  { offeringId, attemptId, session }: { offeringId: string; attemptId: string; session: string | null },
+  isSingleByDefault: boolean,
+): Promise<boolean> {
+  const found = await tx.execute<{ single: boolean | null; lead: string | null }>(sql`
+    SELECT (SELECT (settings->>'single_session')::boolean FROM ${examSittings} WHERE offering_id = ${offeringId}::uuid) AS single,
+      (SELECT session FROM ${examEvents} WHERE attempt_id = ${attemptId}::uuid AND kind = 'entered'
+        ORDER BY id DESC LIMIT 1) AS lead`)
+  const { single, lead } = found.rows[0] ?? { single: null, lead: null }
+  return !(single ?? isSingleByDefault) || lead === null || lead === session
 }
 
 /** The questions of an attempt that are marked for review. */

@@ -131,6 +131,7 @@ test('by button nobody comes in before it is pressed; ended by hand everything i
 })
 
 test('papers are made ahead for everybody and made again for another time', async () => {
+  offeringId = await place({ start: 'button' })
   const rows = async () =>
     Object.fromEntries(
       expectDone(await teacher.get(at('/readiness'))).data.rows.map((row: { key: string; state: string }) => [
@@ -142,6 +143,7 @@ test('papers are made ahead for everybody and made again for another time', asyn
   expect(expectDone(await teacher.post(at('/papers'))).data.made).toBe(1)
   expect((await rows()).papers).toBe('ok')
   expectDone(await teacher.put(at(''), { settings: { duration_minutes: 30 } }))
+  expectDone(await teacher.post(at('/start')))
   const recordId = await begin()
   const { due_at: due } = await sheet(recordId)
   expect(Math.round((Date.parse(due) - Date.now()) / 60_000)).toBe(30)

@@ -1,4 +1,12 @@
-import { asPractised, ExamOverrides, type ExamSettings } from '@lab/contract/exam-settings'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  asPractised,
+  ExamOverrides,
+  examSettingNames,
+  examSettingsFields,
+  type ExamSettingName,
+  type ExamSettings,
+} from '@lab/contract/exam-settings'
 import type { Sitting, SittingAct } from '@lab/contract/exam-sitting'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -6,8 +14,8 @@ import { Refusal } from '../../kernel/result.ts'
 import { effectiveFor, giveException } from '../accommodation/index.ts'
 import { holdOffering, moveDates, phaseOf, type OfferingFacts } from '../offering/index.ts'
 import { addMinutes } from '../record/index.ts'
-import { laterBy, mayAct, minutesBetween, sittingState } from './sitting-rules.ts'
-import { lockSitting, note, saveRun, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
+import { changeableIn, laterBy, mayAct, mayChange, minutesBetween, sittingState } from './sitting-rules.ts'
+import { defaultsIn, lockSitting, note, saveRun, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 
 type Providers = Pick<Kernel, 'providers'>
 export interface Acting {
@@ -16,18 +24,23 @@ export interface Acting {
 export interface OpenSitting {
   offering: OfferingFacts
   sitting: SittingRow
+  /** What holds here, and what the exam itself says. */
   settings: ExamSettings
+  defaults: ExamSettings
 }
 
 const presentedAt = (moment: Date | null): string | null => moment && moment.toISOString()
 
 /** A sitting as those who teach read it. */
-export function presentSitting({ offering, sitting, settings }: OpenSitting, now: Date): Sitting {
+export function presentSitting({ offering, sitting, settings, defaults }: OpenSitting, now: Date): Sitting {
+  const state = sittingState(sitting, settings, phaseOf(offering.settings, now))
   return {
     offering_id: offering.id,
-    state: sittingState(sitting, settings, phaseOf(offering.settings, now)),
+    state,
     settings,
+    defaults,
     overrides: sitting.settings,
+    changeable: changeableIn(state),
     opens_at: offering.settings.opens_at,
     closes_at: offering.settings.closes_at,
     started_at: presentedAt(sitting.startedAt),
@@ -38,26 +51,34 @@ export function presentSitting({ offering, sitting, settings }: OpenSitting, now
   }
 }
 
+async function opened(tx: Tx, offering: OfferingFacts, sitting: SittingRow): Promise<OpenSitting> {
+  const [settings, defaults] = [await settingsIn(tx, offering, sitting), await defaultsIn(tx, offering)]
+  return { offering, sitting, settings: asPractised(settings), defaults }
+}
+
 /** The sitting of an offering as it is. */
 export async function openSitting(tx: Tx, offering: OfferingFacts): Promise<OpenSitting> {
   const sitting = await sittingOf(tx, offering.id, offering.orgId)
-  return { offering, sitting, settings: asPractised(await settingsIn(tx, offering, sitting)) }
+  return opened(tx, offering, sitting)
 }
 
 /** The same held, where something may be done to it now. */
-async function held(
+export async function held(
   tx: Tx,
   offering: OfferingFacts,
   act: SittingAct,
   now: Date,
 ): Promise<OpenSitting | Refusal<'exam.wrongState'>> {
   const sitting = await lockSitting(tx, offering.id, offering.orgId)
-  const settings = asPractised(await settingsIn(tx, offering, sitting))
-  const may = mayAct(act, sittingState(sitting, settings, phaseOf(offering.settings, now)), settings)
-  return may === true ? { offering, sitting, settings } : may
+  const open = await opened(tx, offering, sitting)
+  const may = mayAct(act, stateOf(open, now), open.settings)
+  return may === true ? open : may
 }
 
-type Acted = OpenSitting | Refusal<'exam.wrongState'>
+export type Acted = OpenSitting | Refusal<'exam.wrongState'>
+
+const stateOf = ({ sitting, settings, offering }: OpenSitting, now: Date) =>
+  sittingState(sitting, settings, phaseOf(offering.settings, now))
 
 /** Starts a sitting that waits for its button: the window begins, and ends with the exam's time. */
 export async function start(
@@ -182,17 +203,32 @@ export async function noteReleased(tx: Tx, who: Acting, offering: OfferingFacts,
   return { ...open, sitting: await saveRun(tx, offering.id, { releasedAt: now }) }
 }
 
-/** What an offering says differently from its exam, from now on. */
+export interface Overriding {
+  given: ExamOverrides
+  /** What is said here no longer. */
+  inherit: readonly ExamSettingName[]
+}
+
+/** What an offering says differently from its exam, from now on; what has begun keeps how it began. */
 export async function override(
   tx: Tx,
+  who: Acting,
   offering: OfferingFacts,
-  given: object,
-  inherit: readonly string[],
-): Promise<OpenSitting> {
-  const sitting = await lockSitting(tx, offering.id, offering.orgId)
-  const said = Object.entries({ ...sitting.settings, ...given }).filter(
-    ([name, value]) => value !== undefined && !inherit.includes(name),
+  { given, inherit }: Overriding,
+  now: Date,
+): Promise<Acted> {
+  const open = await held(tx, offering, 'settings', now)
+  if (open instanceof Refusal) return open
+  const before = open.sitting.settings
+  const said = Object.entries({ ...before, ...given }).filter(
+    ([name, value]) => value !== undefined && !inherit.includes(name as ExamSettingName),
   )
-  const saved = await saveRun(tx, offering.id, { settings: ExamOverrides.parse(Object.fromEntries(said)) })
-  return { offering, sitting: saved, settings: asPractised(await settingsIn(tx, offering, saved)) }
+  const after = ExamOverrides.parse(Object.fromEntries(said))
+  const names = examSettingNames.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  if (!names.length) return open
+  const may = mayChange(stateOf(open, now), names)
+  if (may !== true) return may
+  const text = names.map((name) => examSettingsFields[name].meta()?.title ?? name).join('、')
+  await note(tx, open.sitting, [{ act: 'settings', at: now, by: who.userId, text }])
+  return opened(tx, offering, await saveRun(tx, offering.id, { settings: after }))
 }

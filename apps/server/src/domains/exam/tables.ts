@@ -87,7 +87,10 @@ export const examJournal = pgTable(
   (t) => [index('exam_journal_offering').on(t.offeringId, t.id)],
 )
 
-/** What happens in an attempt besides answers, appended: it was entered, its window was left, a question was marked. */
+/**
+ * What happens in an attempt in addition to answers, appended: it was entered, its address changed, its window was left, a
+ * question was marked.
+ */
 export const examEvents = pgTable(
   'exam_events',
   {
@@ -97,7 +100,7 @@ export const examEvents = pgTable(
       .references(() => records.id, { onDelete: 'cascade' }),
     attemptId: uuid('attempt_id').notNull(),
     orgId: uuid('org_id').notNull(),
-    kind: text('kind').$type<'entered' | 'left' | 'flagged' | 'unflagged'>().notNull(),
+    kind: text('kind').$type<'entered' | 'moved' | 'left' | 'flagged' | 'unflagged'>().notNull(),
     at: instant('at').notNull(),
     by: uuid('by').notNull(),
     /** The question, of a mark. */

@@ -15,6 +15,7 @@ const begun = (time: string, more: Partial<NonNullable<TimesGiven['attempt']>> =
   startedAt: new Date(at(time)),
   minutes: 60,
   extraMinutes: 0,
+  isAtWork: true,
   ...more,
 })
 const given: TimesGiven = { settings, effective: effective('01:00', '02:30'), sitting, attempt: null }
@@ -41,8 +42,17 @@ test.each([
   ['without a time of its own only the window', { attempt: begun('01:10', { minutes: null }) }, ['02:30', 'offering']],
   [
     'ended by hand',
-    { sitting: { startedAt: null, endedAt: new Date(at('01:20')) }, attempt: begun('01:00') },
+    { sitting: { startedAt: null, endedAt: new Date(at('01:20')) }, attempt: begun('01:00', { isAtWork: false }) },
     ['01:20', 'sitting'],
+  ],
+  [
+    'let in again after the end',
+    {
+      sitting: { startedAt: null, endedAt: new Date(at('01:20')) },
+      effective: effective('01:00', '01:40'),
+      attempt: begun('01:00'),
+    },
+    ['01:40', 'offering'],
   ],
   ['open ends', { effective: effective('01:00', null) }, [null, 'offering']],
 ] as [string, Partial<TimesGiven>, [string | null, string]][])('%s', (_name, more, expected) => {

@@ -22,7 +22,13 @@ export interface TimesGiven {
   effective: Effective
   sitting: { startedAt: Date | null; endedAt: Date | null }
   /** The attempt, where it is begun; `minutes` as it was drawn, `extraMinutes` what a teacher added to it. */
-  attempt: { startedAt: Date | null; minutes: number | null; extraMinutes: number } | null
+  attempt: {
+    startedAt: Date | null
+    minutes: number | null
+    extraMinutes: number
+    /** At work: somebody who was let in again after the end goes by their own. */
+    isAtWork: boolean
+  } | null
 }
 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
@@ -94,8 +100,9 @@ function dueOf(
   minutes: LearnersTimes['minutes'],
   grown: number,
 ): LearnersTimes['due_at'] {
-  if (endedAt) return { value: iso(endedAt), rule: 'sitting', why: '监考教师结束了考试' }
   const closes = moment(closesAt.value)
+  const isLetIn = attempt?.isAtWork === true && endedAt !== null && closes !== null && closes > endedAt
+  if (endedAt && !isLetIn) return { value: iso(endedAt), rule: 'sitting', why: '监考教师结束了考试' }
   const window: LearnersTimes['due_at'] =
     closes && grown > 0
       ? { value: iso(laterBy(closes, grown)), rule: 'profile', why: `${closesAt.why}，按个别安排的时长顺延` }

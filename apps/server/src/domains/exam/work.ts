@@ -40,9 +40,13 @@ export const examWork: LearnersWork<ExamVariant> = {
   },
   items: askedOf,
   open: async () => {},
-  respond: async (tx, { contentId, current }, item, value) => {
+  respond: async (tx, { contentId, current, offeringId, orgId, isTrial }, item, value) => {
     const given = responseBy(Given, value)
     if (given instanceof Refusal) return given
+    const placed = { id: offeringId, orgId, contentId, contentVersion: current.contentVersion }
+    // Who answers here names no window, so that it would not be known which one leads.
+    if (!isTrial && (await settingsIn(tx, placed)).single_session)
+      return refuse('invalid', { message: '本场考试只允许一处作答，请在考试页面中作答' })
     const asked = (await loadPaper(tx, contentId, current.contentVersion))?.questions.get(item.key)
     if (!asked) return refuse('invalid', { message: '试卷中没有这道题' })
     // Nothing is an answer too: it takes back what was given.

@@ -8,8 +8,8 @@ import { notify } from '../notice/index.ts'
 import { type OfferingFacts } from '../offering/index.ts'
 import { findItem, learnersAt } from '../record/index.ts'
 import { findHand, listHands, lowerHand, ownHand, raiseHand, saveHand } from './hands.ts'
-import { monitorFeeds } from './registry.ts'
-import { streamMonitor } from './stream.ts'
+import { monitors } from './registry.ts'
+import { streamFeed } from './stream.ts'
 import { readMonitor } from './monitor.ts'
 
 /** A hand that went up or down shows on the class's monitor and on the pages of its learners. */
@@ -29,7 +29,7 @@ const placeOf = (offering: OfferingFacts) => ({
 export const liveEndpoints = bind('live', contract, {
   monitor: async ({ object, tx, kernel }) => ({ monitor: await readMonitor(tx, kernel, object) }),
   monitorEvents: async ({ object, actor, kernel, request, reply }) => {
-    await streamMonitor(kernel, monitorFeeds(kernel), { actor, offering: object }, request, reply)
+    await streamFeed(kernel, monitors.of(kernel), { actor, offering: object }, request, reply)
   },
   takeHand: async ({ params, object, actor, tx, now, changed, logged }) => {
     const hand = orAbsent(await findHand(tx, object.id, params.hand_id))

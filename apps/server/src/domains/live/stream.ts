@@ -6,16 +6,16 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { actorOfSession } from '../identity/index.ts'
 import { offeringFacts, viewPlace, type OfferingFacts } from '../offering/index.ts'
-import type { MonitorFeeds } from './feed.ts'
+import type { Feeds } from './feeds.ts'
 
 const heartbeatMs = 20_000
 /** A reader this far behind is disconnected; it comes back and gets everything again. */
 const backlogBytes = 4 * 1024 * 1024
 
-/** Streams a monitor to one console until it goes away, its session ends, or the person may no longer look at the class. */
-export async function streamMonitor(
+/** Streams what is shown of an offering to one console until it goes away, its session ends, or the person may no longer look at the class. */
+export async function streamFeed(
   kernel: Kernel,
-  feeds: MonitorFeeds,
+  feeds: Feeds,
   given: { actor: Actor; offering: OfferingFacts },
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import type { RecordListRow } from '@lab/contract/record'
 import { recordStateLabels, recordStates } from '@lab/contract/record-words'
-import { DownloadOutlined, EditOutlined, FormOutlined } from '@ant-design/icons'
+import { DownloadOutlined, EditOutlined, EyeOutlined, FormOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -126,6 +126,9 @@ export default function RecordListPage() {
         pageActions={[
           ...(grading && has('record.score', grading)
             ? [{ key: 'grading', label: '连续批改', icon: EditOutlined, to: href('record.score', grading) }]
+            : []),
+          ...(has('record.cockpit')
+            ? [{ key: 'cockpit', label: '监考', icon: EyeOutlined, to: href('record.cockpit') }]
             : []),
           ...(has('record.marking')
             ? [{ key: 'marking', label: '阅卷', icon: FormOutlined, to: href('record.marking') }]

@@ -1,0 +1,45 @@
+import type { ExamNotice } from '@lab/contract/exam-sheet'
+import { useEffect, useRef } from 'react'
+import { showNotice } from '../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../kit/dialogs/toast-store.ts'
+import { exactTime } from '../../kit/time-text.ts'
+import styles from './exam.module.css'
+
+/**
+ * Tells at once what those who invigilate say or do: an announcement waits until it was read, the rest is told in passing.
+ * What was told before this page was opened is not told again.
+ */
+export function useNotices(notices: readonly ExamNotice[]): void {
+  const told = useRef<number>(undefined)
+  const newest = notices.at(-1)?.id ?? 0
+  useEffect(() => {
+    const before = told.current
+    told.current = newest
+    if (before === undefined) return
+    for (const { id, text, is_announcement: isAnnouncement } of notices) {
+      if (id <= before) continue
+      if (isAnnouncement) void showNotice(`监考教师通知：${text}`)
+      else showToast(text, { kind: 'info' })
+    }
+  }, [notices, newest])
+}
+
+/** What was announced, to be read again; the newest first. */
+export function NoticeList({ notices }: { notices: readonly ExamNotice[] }) {
+  if (!notices.length) return null
+  return (
+    <section className={styles.notices} aria-label="考场通知">
+      <h3>考场通知</h3>
+      <ul>
+        {notices.toReversed().map(({ id, at, text }) => (
+          <li key={id}>
+            <time className="num" dateTime={at}>
+              {exactTime(at).slice(-8, -3)}
+            </time>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
