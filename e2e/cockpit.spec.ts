@@ -31,8 +31,9 @@ test('a teacher runs an exam from the cockpit, and its learner hears of everythi
   const sections = [
     { id: '0de70000-0000-4000-8009-000000000002', title: '一、判断题', note: '', questions: [question], draws: [] },
   ]
-  await call(exam.saveQuestions, { params: { id: made.id }, body: { version: made.version, content: { sections } } })
-  await call(content.publish, { params: { id: made.id }, body: {} })
+  const written = { version: made.version, content: { sections } }
+  const { exam: asked } = await call(exam.saveQuestions, { params: { id: made.id }, body: written })
+  await call(content.publish, { params: { id: made.id }, body: { version: asked.version } })
   const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
   const invited = await call(place.newInviteCode, { params: { id: room.id }, body: {} })
   const { offerings } = await call(offering.add, { params: { id: room.id }, body: { content_ids: [made.id] } })

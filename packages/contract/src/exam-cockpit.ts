@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
-import { ExamTimes, Sitting, sittingActs } from './exam-sitting.ts'
+import { ExamTimes, Sitting, sittingActLabels, sittingActs } from './exam-sitting.ts'
 import { Id, PersonBrief, text, Timestamp } from './fields.ts'
 import { Learner } from './record-rows.ts'
 
@@ -61,9 +61,40 @@ export interface CockpitChange {
   rows?: CockpitRow[]
 }
 
+/** What was corrected in a question since the exam began: everybody has all of its points, or another key holds. */
+export const corrections = ['full', 'key', 'points'] as const
+export const correctionLabels = {
+  full: '全员满分',
+  key: '已更正答案',
+  points: '已改分值',
+} as const satisfies Record<(typeof corrections)[number], string>
+
+/** A question of a sitting, with how many have met it: those who answered, who are in and have not, whose paper is not begun. */
+export const SittingQuestion = z.object({
+  key: Id,
+  section_title: z.string(),
+  title: z.string(),
+  points: z.number(),
+  answered: z.number(),
+  unanswered: z.number(),
+  not_begun: z.number(),
+  corrected: z.array(z.enum(corrections)),
+})
+export type SittingQuestion = z.output<typeof SittingQuestion>
+
+/** What is in the journal: acts at the sitting, and that answers were marked again. */
+export const journalActs = [...sittingActs, 'regrade', 'regrade_undone'] as const
+export type JournalAct = (typeof journalActs)[number]
+export const journalActLabels = {
+  ...sittingActLabels,
+  regrade: '重新评分',
+  regrade_undone: '撤销重新评分',
+} as const satisfies Record<JournalAct, string>
+
 export const JournalRow = z.object({
-  id: z.number(),
-  act: z.enum(sittingActs),
+  /** Names it among the others. */
+  id: z.string(),
+  act: z.enum(journalActs),
   at: Timestamp,
   /** Who did it; null for the clock. */
   by: PersonBrief.nullable(),
@@ -99,6 +130,12 @@ export const examCockpit = {
     ...view,
     /** The newest first. */
     data: z.object({ rows: z.array(JournalRow) }),
+    sample: one,
+  }),
+  questions: endpoint('GET', '/apis/v2/offerings/:id/sitting/questions', {
+    summary: '考试题目作答情况',
+    ...view,
+    data: z.object({ questions: z.array(SittingQuestion) }),
     sample: one,
   }),
   announce: endpoint('POST', '/apis/v2/offerings/:id/sitting/announcements', {

@@ -7,6 +7,7 @@ import { createClass } from '../classroom/index.ts'
 import { anExam, threeQuestions } from '../exam/testing/an-exam.ts'
 import { expectDone } from '../learning/testing/taught.ts'
 import { joinPlace } from '../place/index.ts'
+import { regradeDesk } from '../regrade/testing/regrade-desk.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -148,6 +149,35 @@ test('settings of a running sitting that decide how papers are made stay; the ch
     ['start', ''],
     ['settings', '考试时长'],
   ])
+})
+
+test('a question says how many have met it, and that its points were given to everybody', async () => {
+  const recordId = await begin()
+  expectDone(await answer(recordId, choice!.key, ['A']))
+  const questions = async () => expectDone(await teacher.get(at('/questions'))).data.questions
+  const met = async () =>
+    (await questions()).map((one: { answered: number; unanswered: number }) => [one.answered, one.unanswered])
+  expect(await met()).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ])
+  expectDone(await answer(recordId, choice!.key, []))
+  expect((await met())[0]).toEqual([0, 1])
+  const path = `/apis/v2/offerings/${offeringId}/regrades`
+  const changes = [{ step_id: choice!.key, task: 'full' }]
+  const desk = regradeDesk(app, teacher, offeringId)
+  const id = await desk.settled(await teacher.post(path, { changes, reason: '题目有误' }))
+  await desk.settled(await teacher.post(`${path}/${id}/apply`, { policy: 'replace' }))
+  expect((await questions())[0].corrected).toEqual(['full'])
+  // Who submits later has the points too.
+  expectDone(await answer(recordId, choice!.key, ['A']))
+  expectDone(await student.post(own(recordId, '/submit')))
+  expectDone(await teacher.post(at('/release')))
+  expect((await sheet(recordId)).content.exam.score).toBe(2)
+  expect(expectDone(await teacher.get(at('/journal'))).data.rows.map((one: { act: string }) => one.act)).toContain(
+    'regrade',
+  )
 })
 
 test('who does not run the sitting does nothing to it', async () => {

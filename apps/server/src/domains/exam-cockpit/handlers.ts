@@ -6,6 +6,7 @@ import { notArchived } from '../place/index.ts'
 import { recordChanges, recordFacts } from '../record/index.ts'
 import { cockpits, readCockpit } from './feed.ts'
 import { readJournal } from './journal.ts'
+import { readQuestions } from './questions.ts'
 
 export const examCockpitEndpoints = bind('examCockpit', contract, {
   cockpit: async ({ object, tx, now }) => ({ cockpit: await readCockpit(tx, examIn(object), now) }),
@@ -13,6 +14,7 @@ export const examCockpitEndpoints = bind('examCockpit', contract, {
     await streamFeed(kernel, cockpits.of(kernel), { actor, offering: examIn(object) }, request, reply)
   },
   journal: async ({ object, tx }) => ({ rows: await readJournal(tx, examIn(object).id) }),
+  questions: async ({ object, tx, kernel }) => ({ questions: await readQuestions(tx, kernel, examIn(object)) }),
   announce: async ({ object, body, actor, tx, now, ok, changed }) => {
     ok(notArchived(object))
     ok(await announce(tx, actor, examIn(object), { text: body.text, learnerIds: body.learner_ids }, now))

@@ -10,7 +10,8 @@ import { namesOf } from './cockpit-rules.ts'
 
 /** What is done, to whom: to everybody where no rows are given. */
 export type AskedAct =
-  | { act: 'extend' | 'announce'; rows: readonly CockpitRow[] | null }
+  | { act: 'extend'; rows: readonly CockpitRow[] | null }
+  | { act: 'announce'; rows: readonly CockpitRow[] | null; text?: string }
   | { act: 'collect'; rows: readonly CockpitRow[] | null; count?: number }
   | { act: 'reopen'; rows: readonly CockpitRow[] }
 
@@ -21,7 +22,7 @@ export function ActDialog({ asked, ...props }: ActDialogProps) {
     case 'extend':
       return <ExtendDialog {...props} rows={asked.rows} />
     case 'announce':
-      return <AnnounceDialog {...props} rows={asked.rows} />
+      return <AnnounceDialog {...props} rows={asked.rows} text={asked.text ?? ''} />
     case 'collect':
       return <CollectDialog {...props} rows={asked.rows} count={asked.rows?.length ?? asked.count ?? 0} />
     case 'reopen':
@@ -88,7 +89,12 @@ function ExtendDialog({ offeringId, rows, onClose }: Of<readonly CockpitRow[] | 
 const announceSchema = z.object({ text: examCockpit.announce.definition.body.shape.text })
 type Announcing = z.output<typeof announceSchema>
 
-function AnnounceDialog({ offeringId, rows, onClose }: Of<readonly CockpitRow[] | null>) {
+function AnnounceDialog({
+  offeringId,
+  rows,
+  text: begun,
+  onClose,
+}: Of<readonly CockpitRow[] | null> & { text: string }) {
   return (
     <FormDialog<Announcing>
       open
@@ -105,7 +111,7 @@ function AnnounceDialog({ offeringId, rows, onClose }: Of<readonly CockpitRow[] 
           help: '立即显示在考试页面上，并记入考场记录。',
         },
       ]}
-      initialValues={{ text: '' }}
+      initialValues={{ text: begun }}
       onClose={onClose}
       onSubmit={async ({ text }) => {
         try {

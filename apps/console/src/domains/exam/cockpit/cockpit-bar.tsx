@@ -3,6 +3,7 @@ import {
   CheckSquareOutlined,
   ClockCircleOutlined,
   FileDoneOutlined,
+  FormOutlined,
   NotificationOutlined,
   PauseOutlined,
   PlayCircleOutlined,
@@ -10,6 +11,7 @@ import {
   SettingOutlined,
 } from '@ant-design/icons'
 import type { Cockpit } from '@lab/contract/exam-cockpit'
+import type { Offering } from '@lab/contract/offering'
 import { sittingStateLabels } from '@lab/contract/exam-sheet'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -20,6 +22,7 @@ import { later } from '../../../kit/later.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
 import { clockText, leftMs } from '../../../players/exam/clock.ts'
+import type { RegradeDrafts } from '../../classroom/index.ts'
 import type { AskedAct } from './act-dialogs.tsx'
 import { workingOf } from './cockpit-rules.ts'
 import { useServerNow } from './use-cockpit.ts'
@@ -27,6 +30,8 @@ import styles from './cockpit.module.css'
 
 const JournalDialog = later(() => import('./journal-dialog.tsx'))
 const PlaceSettingsDialog = later(() => import('./place-settings-dialog.tsx'))
+const QuestionsDialog = later(() => import('./questions-dialog.tsx'))
+const RegradeDialog = later(async () => ({ default: (await import('../../classroom/index.ts')).RegradeDialog }))
 const ReadinessDialog = later(() => import('./readiness-dialog.tsx'))
 
 const tones = { waiting: 'blue', running: 'green', paused: 'amber', ended: 'grey' } as const
@@ -37,14 +42,16 @@ type CockpitBarProps = {
   offset: number
   isConnected: boolean
   mayRun: true | string
+  offering: Offering
   onAct: (asked: AskedAct) => void
 }
 
 /** The state and the clock of a sitting, its password, and what may be done to it as a whole. */
-export function CockpitBar({ cockpit, offset, isConnected, mayRun, onAct }: CockpitBarProps) {
+export function CockpitBar({ cockpit, offering, offset, isConnected, mayRun, onAct }: CockpitBarProps) {
   const { sitting, offering_id: offeringId, rows } = cockpit
   const { state, settings } = sitting
-  const [asked, setAsked] = useState<'journal' | 'settings' | 'readiness'>()
+  const [asked, setAsked] = useState<'journal' | 'settings' | 'readiness' | 'questions'>()
+  const [regraded, setRegraded] = useState<RegradeDrafts>()
   const [isBusy, setBusy] = useState(false)
   const params = { id: offeringId }
   const act = async (run: () => Promise<unknown>, done: string, question?: { title: string; text: string }) => {
@@ -159,6 +166,11 @@ export function CockpitBar({ cockpit, offset, isConnected, mayRun, onAct }: Cock
             场次设置
           </Button>
         )}
+        {state !== 'waiting' && (
+          <Button icon={FormOutlined} onClick={() => setAsked('questions')}>
+            题目处理
+          </Button>
+        )}
         <Button icon={ProfileOutlined} onClick={() => setAsked('journal')}>
           考场记录
         </Button>
@@ -171,6 +183,18 @@ export function CockpitBar({ cockpit, offset, isConnected, mayRun, onAct }: Cock
           onSettings={() => setAsked('settings')}
           onClose={() => setAsked(undefined)}
         />
+      )}
+      {asked === 'questions' && (
+        <QuestionsDialog
+          cockpit={cockpit}
+          mayRun={mayRun}
+          onAct={onAct}
+          onRegrade={setRegraded}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {regraded && (
+        <RegradeDialog offering={offering} refusal={why} begun={regraded} onClose={() => setRegraded(undefined)} />
       )}
       {asked === 'journal' && <JournalDialog cockpit={cockpit} onClose={() => setAsked(undefined)} />}
     </header>

@@ -1,4 +1,5 @@
 import type { CockpitRow } from '@lab/contract/exam-cockpit'
+import type { Offering } from '@lab/contract/offering'
 import { useCallback, useMemo, useState } from 'react'
 import { Empty } from '../../../kit/empty.tsx'
 import { Button } from '../../../kit/button.tsx'
@@ -22,10 +23,10 @@ import { LearnerDrawer } from './learner-drawer.tsx'
 import { useServerNow, type TimedCockpit } from './use-cockpit.ts'
 import styles from './cockpit.module.css'
 
-type CockpitDeskProps = { watched: TimedCockpit; isConnected: boolean; mayRun: true | string }
+type CockpitDeskProps = { watched: TimedCockpit; offering: Offering; isConnected: boolean; mayRun: true | string }
 
 /** A sitting as those who run it see it: its clock and what may be done to it, and everybody who sits it. */
-export function CockpitDesk({ watched: { cockpit, offset }, isConnected, mayRun }: CockpitDeskProps) {
+export function CockpitDesk({ watched: { cockpit, offset }, offering, isConnected, mayRun }: CockpitDeskProps) {
   const { sitting, rows, offering_id: offeringId } = cockpit
   // Who was not heard of for a while is offline, which only the clock says.
   const now = useServerNow(offset, 5_000)
@@ -51,7 +52,7 @@ export function CockpitDesk({ watched: { cockpit, offset }, isConnected, mayRun 
   const opened = rows.find(({ learner }) => learner.id === openId)
   return (
     <section className={styles.page} aria-label="监考台">
-      <CockpitBar cockpit={cockpit} offset={offset} isConnected={isConnected} mayRun={mayRun} onAct={setAsked} />
+      <CockpitBar {...{ cockpit, offering, offset, isConnected, mayRun }} onAct={setAsked} />
       <div className={styles.narrowing}>
         <Segmented
           label="显示"

@@ -1,3 +1,4 @@
+import type { Offering } from '@lab/contract/offering'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
@@ -20,7 +21,7 @@ export default function CockpitPage() {
     enabled: place === undefined && content !== undefined,
   })
   if (misplaced) return <Misplaced of={misplaced} />
-  if (place) return offering ? <Watched offeringId={offering.id} mayRun={offering.can.teach} /> : <Waiting />
+  if (place) return offering ? <Watched offering={offering} /> : <Waiting />
   if (classes.error && !classes.data) return <ErrorState error={classes.error} onRetry={() => void classes.refetch()} />
   if (!classes.data) return <Waiting />
   const rows = classes.data.offerings
@@ -40,22 +41,23 @@ export default function CockpitPage() {
           />
         </div>
       )}
-      <Watched key={chosen.id} offeringId={chosen.id} mayRun={chosen.can.teach} />
+      <Watched key={chosen.id} offering={chosen} />
     </>
   )
 }
 
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 8 }} />
 
-function Watched({ offeringId, mayRun }: { offeringId: string; mayRun: true | string | undefined }) {
-  const { state, error, isConnected, retry } = useCockpit(offeringId)
+function Watched({ offering }: { offering: Offering }) {
+  const { state, error, isConnected, retry } = useCockpit(offering.id)
+  const { teach } = offering.can
   if (!state) return error ? <ErrorState error={error} onRetry={retry} /> : <Waiting />
   return (
     <CockpitDesk
-      key={offeringId}
       watched={state}
+      offering={offering}
       isConnected={isConnected}
-      mayRun={mayRun === true ? true : (mayRun ?? '只有本班教师可以操作考试')}
+      mayRun={teach === true ? true : (teach ?? '只有本班教师可以操作考试')}
     />
   )
 }

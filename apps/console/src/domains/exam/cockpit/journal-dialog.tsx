@@ -1,6 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import type { Cockpit } from '@lab/contract/exam-cockpit'
-import { sittingActLabels } from '@lab/contract/exam-sitting'
+import { journalActLabels, type Cockpit } from '@lab/contract/exam-cockpit'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { api } from '../../../api/request/api.ts'
@@ -61,7 +60,7 @@ export default function JournalDialog({ cockpit, onClose }: { cockpit: Cockpit; 
                 {data.rows.toReversed().map((row) => (
                   <tr key={row.id}>
                     <td className="num">{exactTime(row.at)}</td>
-                    <td>{sittingActLabels[row.act]}</td>
+                    <td>{journalActLabels[row.act]}</td>
                     <td>{row.learner?.real_name ?? '全体'}</td>
                     <td>{row.text}</td>
                     <td>{row.by?.real_name ?? '系统'}</td>

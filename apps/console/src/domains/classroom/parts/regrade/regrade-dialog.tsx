@@ -11,18 +11,25 @@ import { Empty } from '../../../../kit/empty.tsx'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
 import { RelativeTime } from '../../../../kit/measures.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
+import type { Drafts } from './regrade-drafts.ts'
 import { RegradeEditor } from './regrade-editor.tsx'
 import { RegradeResult } from './regrade-result.tsx'
 import { stateTones } from './regrade-words.ts'
 import { itemLabelOf } from '../../../../content/item-label.ts'
 import styles from './regrade.module.css'
 
-type RegradeDialogProps = { offering: Offering; refusal: string | undefined; onClose: () => void }
+type RegradeDialogProps = {
+  offering: Offering
+  refusal: string | undefined
+  /** What is changed already when it opens: a new one is begun with it. */
+  begun?: Drafts
+  onClose: () => void
+}
 type Stage = { at: 'list' } | { at: 'edit' } | { at: 'result'; id: string }
 
 /** 重新评分: earlier ones, a new one, and what it gives; nothing is changed before it is applied. */
-export default function RegradeDialog({ offering, refusal, onClose }: RegradeDialogProps) {
-  const [stage, setStage] = useState<Stage>({ at: 'list' })
+export default function RegradeDialog({ offering, refusal, begun, onClose }: RegradeDialogProps) {
+  const [stage, setStage] = useState<Stage>({ at: begun ? 'edit' : 'list' })
   const { data, error, refetch } = useQuery(api.regrade.list.query({ params: { id: offering.id } }))
   return (
     <Dialog width={1080} title={`重新评分：${offering.content_title}`} onClose={onClose}>
@@ -30,6 +37,7 @@ export default function RegradeDialog({ offering, refusal, onClose }: RegradeDia
         <RegradeEditor
           offeringId={offering.id}
           canRepeat={offering.settings.attempts !== 1}
+          {...(begun ? { begun } : {})}
           onBack={() => setStage({ at: 'list' })}
           onTried={(id) => setStage({ at: 'result', id })}
         />

@@ -39,14 +39,16 @@ type RegradeEditorProps = {
   offeringId: string
   /** Whether learners may submit several times, so that there is a choice of attempts. */
   canRepeat: boolean
+  /** Steps that it was opened for, with what is changed of them already: they come first. */
+  begun?: Drafts
   onBack: () => void
   onTried: (id: string) => void
 }
 
 /** What is different this time, step by step, and why. */
-export function RegradeEditor({ offeringId, canRepeat, onBack, onTried }: RegradeEditorProps) {
+export function RegradeEditor({ offeringId, canRepeat, begun = {}, onBack, onTried }: RegradeEditorProps) {
   const { data, error, refetch } = useQuery(api.regrade.steps.query({ params: { id: offeringId } }))
-  const [drafts, setDrafts] = useState<Drafts>({})
+  const [drafts, setDrafts] = useState<Drafts>(begun)
   const [scope, setScope] = useState<RegradeScope>('counted')
   const [reason, setReason] = useState('')
   const [refused, setRefused] = useState<string>()
@@ -71,7 +73,9 @@ export function RegradeEditor({ offeringId, canRepeat, onBack, onTried }: Regrad
       setStarting(false)
     }
   }
-  const shown = data.steps.filter((step) => step.points > 0 || step.question !== null || step.check !== null)
+  const all = data.steps.filter((step) => step.points > 0 || step.question !== null || step.check !== null)
+  const isMeant = ({ step_id: id }: RegradeStep): boolean => begun[id] !== undefined
+  const shown = [...all.filter(isMeant), ...all.filter((step) => !isMeant(step))]
   return (
     <>
       <div className={styles.steps}>

@@ -1,0 +1,2 @@
+export { default as RegradeDialog } from './parts/regrade/regrade-dialog.tsx'
+export type { Drafts as RegradeDrafts } from './parts/regrade/regrade-drafts.ts'

@@ -1,0 +1,99 @@
+import { correctionLabels, type Cockpit, type SittingQuestion } from '@lab/contract/exam-cockpit'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { api } from '../../../api/request/api.ts'
+import { Button } from '../../../kit/button.tsx'
+import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { ToneTag } from '../../../kit/state-tag.tsx'
+import type { RegradeDrafts } from '../../classroom/index.ts'
+import type { AskedAct } from './act-dialogs.tsx'
+import styles from './journal.module.css'
+
+type QuestionsDialogProps = {
+  cockpit: Cockpit
+  mayRun: true | string
+  onAct: (asked: AskedAct) => void
+  /** Opens the regrade of some questions, which tries it before anything changes and can be undone. */
+  onRegrade: (begun: RegradeDrafts) => void
+  onClose: () => void
+}
+
+/** 题目处理: how many have met each question, and what to do about one that turns out wrong. */
+export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onClose }: QuestionsDialogProps) {
+  const params = { id: cockpit.offering_id }
+  const { data, error, refetch } = useQuery({
+    ...api.examCockpit.questions.query({ params }, { quiet: true }),
+    staleTime: 0,
+  })
+  const off = mayRun === true ? {} : { disabled: true, title: mayRun }
+  const isOver = cockpit.sitting.state === 'ended'
+  const line = (question: SittingQuestion, number: number) => {
+    const { key, title, answered, unanswered, not_begun: notBegun, corrected } = question
+    return (
+      <tr key={key}>
+        <td>
+          {number}. {title}
+          {corrected.map((one) => (
+            <ToneTag key={one} tone="amber" icon="flag">
+              {correctionLabels[one]}
+            </ToneTag>
+          ))}
+        </td>
+        <td className="num">{answered}</td>
+        <td className="num">{unanswered}</td>
+        <td className="num">{notBegun}</td>
+        <td>
+          <span className={styles.mending}>
+            {!isOver && (
+              <Button
+                {...off}
+                look="link"
+                isSmall
+                onClick={() => onAct({ act: 'announce', rows: null, text: `题目更正「${title.slice(0, 40)}」：` })}
+              >
+                发更正
+              </Button>
+            )}
+            <Button {...off} look="link" isSmall onClick={() => onRegrade({ [key]: { task: 'full' } })}>
+              全员满分
+            </Button>
+            <Button {...off} look="link" isSmall onClick={() => onRegrade({ [key]: {} })}>
+              更正答案
+            </Button>
+          </span>
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <Dialog title="题目处理" width={860} onClose={onClose}>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active />
+      ) : data.questions.length === 0 ? (
+        <Empty kind="record" text="考试还没有题目。" />
+      ) : (
+        <div className={styles.journal}>
+          <p className={styles.facts}>
+            全员满分和更正答案先试算，确认后应用，之后可以撤销；应用后交卷的学员也按更正后的规则评分。
+          </p>
+          <table>
+            <thead>
+              <tr>
+                <th>题目</th>
+                <th>已作答</th>
+                <th>进入未答</th>
+                <th>未开始</th>
+                <th>处理</th>
+              </tr>
+            </thead>
+            <tbody>{data.questions.map((question, at) => line(question, at + 1))}</tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  )
+}
