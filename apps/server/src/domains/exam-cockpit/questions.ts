@@ -3,7 +3,7 @@ import type { SittingQuestion } from '@lab/contract/exam-cockpit'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { OfferingFacts } from '../offering/index.ts'
-import { attemptItems, attempts, records, responses } from '../record/index.ts'
+import { attemptItems, attempts, newestFirst, records, responses } from '../record/index.ts'
 import { correctionsOf } from '../regrade/index.ts'
 
 type Met = { key: string; answered: number; unanswered: number; not_begun: number }
@@ -20,8 +20,8 @@ export async function readQuestions(
       count(*) FILTER (WHERE a.started_at IS NOT NULL AND (newest.value IS NULL OR newest.value = '[]'))::integer AS unanswered,
       count(*) FILTER (WHERE a.started_at IS NULL)::integer AS not_begun
     FROM ${records} AS r JOIN ${attempts} AS a ON a.id = r.attempt_id JOIN ${attemptItems} AS i ON i.attempt_id = a.id
-    LEFT JOIN LATERAL (SELECT v.value FROM ${responses} AS v WHERE v.attempt_id = a.id AND v.key = i.key
-      ORDER BY (-v.id) LIMIT 1) AS newest ON i.first_opened_at IS NOT NULL
+    LEFT JOIN LATERAL (SELECT x.value FROM ${responses} AS x WHERE x.attempt_id = a.id AND x.key = i.key
+      ORDER BY ${newestFirst} LIMIT 1) AS newest ON i.first_opened_at IS NOT NULL
     WHERE r.offering_id = ${id}::uuid AND NOT r.is_trial GROUP BY i.key`)
   const met = new Map(found.rows.map((row) => [row.key, row]))
   const changes = await correctionsOf(tx, id)
