@@ -94,10 +94,10 @@ export async function keepAnswer(
   tx: Tx,
   who: Learner,
   record: RecordFacts,
-  given: { key: string; answer: string[]; writtenAt?: string | undefined; session?: string | null },
+  answered: { key: string; answer: string[]; writtenAt?: string | undefined; session?: string | null },
   now: Date,
 ): Promise<true | Refusal<WorkRefusal | 'invalid' | 'exam.leadLost'>> {
-  const { key, answer, writtenAt, session } = given
+  const { key, answer, writtenAt, session } = answered
   if (record.kind !== 'exam') return refuse('absent')
   const open = await canWork(tx, who, record, now)
   if (open instanceof Refusal) return open
