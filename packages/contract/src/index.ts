@@ -22,6 +22,7 @@ import { courseGoal } from './course-goal.ts'
 import { examAnalysis } from './exam-analysis.ts'
 import { examCockpit } from './exam-cockpit.ts'
 import { experiment } from './experiment.ts'
+import { experimentLabs } from './experiment-labs.ts'
 import { experimentLearning } from './experiment-learning.ts'
 import { file } from './file.ts'
 import { identity } from './identity.ts'
@@ -82,6 +83,7 @@ export const contract = {
   examAnalysis,
   examCockpit,
   experiment,
+  experimentLabs,
   experimentLearning,
   exp_series,
   file,

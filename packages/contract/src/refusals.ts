@@ -170,6 +170,12 @@ export const refusals = {
     message: (f) => `实验包无法导入：${f.reason}`,
     show: 'dialog',
   },
+  'experiment.labsNotReady': {
+    code: 20324,
+    http: 409,
+    message: '这次导入已经处理过或内容有变，请重新上传',
+    show: 'dialog',
+  },
   // Environments.
   'env.suiteDisabled': { code: 20401, http: 409, message: '环境套件已停用', show: 'dialog' },
   'env.suiteInUse': { code: 20402, http: 409, message: (f) => `环境套件正在被使用：${f.users}`, show: 'dialog' },

@@ -18,6 +18,8 @@ type ImportPackageProps = {
   title: string
   /** What is chosen: 实验包. */
   what: string
+  /** What may be chosen; packages of this platform where nothing is said. */
+  help?: string
   /** Where the file goes, which says how large it may be. */
   origin: Parameters<typeof ruleOf>[0]
   /** What the import changes. */
@@ -38,6 +40,7 @@ type Phase =
 /** Sends a package of any size and follows its import: what was left out, and why, is shown in the end. */
 export function ImportPackageDialog(props: ImportPackageProps) {
   const { title, what, origin, domain, start, outcome, onClose, onImported } = props
+  const { help = '本平台导出的 zip，大文件可断点续传' } = props
   const [phase, setPhase] = useState<Phase>({ is: 'choose' })
   const [isOver, setOver] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -110,7 +113,7 @@ export function ImportPackageDialog(props: ImportPackageProps) {
           >
             <InboxOutlined aria-hidden />
             <b>选择{what}，或拖到这里</b>
-            <span>本平台导出的 zip，大文件可断点续传</span>
+            <span>{help}</span>
           </Press>
           <FileChooser ref={field} label={what} accept=".zip" onChoose={([file]) => void take(file)} />
         </>

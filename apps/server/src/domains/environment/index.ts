@@ -54,7 +54,7 @@ export {
 } from './store/records.ts'
 export { insertResearch } from './research/store.ts'
 export { getConfig as environmentConfig } from './store/configs.ts'
-export { findSuite, suiteLike, type Suite } from './store/suites.ts'
+export { findSuite, suiteLike, suiteOfMachines, type Suite } from './store/suites.ts'
 export type { TemplateRow } from './store/templates.ts'
 export type { RecordMount } from './tables.ts'
 export type { TypedCommand } from './terminals/shell-commands.ts'

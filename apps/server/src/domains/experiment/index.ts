@@ -3,6 +3,9 @@ import type { Guards } from '../../kernel/policy/objects.ts'
 import { contentGuard, contentPolicy } from '../content/index.ts'
 import { experimentEndpoints } from './handlers.ts'
 import { experimentLearning } from './learning/index.ts'
+import { labEndpoints } from './labs/handlers.ts'
+import { makeLabsJob } from './labs/make-job.ts'
+import { readLabsJob } from './labs/read-job.ts'
 import { nightlyJob } from './nightly.ts'
 import { exportJob } from './package-export.ts'
 import { importJob } from './package-import.ts'
@@ -69,9 +72,9 @@ const guards: Guards = {
 /** Experiments: their outline, scripts and checks, the validation that they are solvable, and their versions. */
 export const experiment: Domain = {
   name: 'experiment',
-  endpoints: [...experimentEndpoints, ...experimentLearning.endpoints],
+  endpoints: [...experimentEndpoints, ...labEndpoints, ...experimentLearning.endpoints],
   start: experimentLearning.start,
   stop: experimentLearning.stop,
   guards,
-  jobs: [validationJob, nightlyJob, exportJob, importJob],
+  jobs: [validationJob, nightlyJob, exportJob, importJob, readLabsJob, makeLabsJob],
 }

@@ -38,6 +38,23 @@ const Payload = z.object({
 })
 type Run = JobRun<z.output<typeof Payload>>
 
+/** The archive that somebody uploaded to bring it in; refused where it is none, or too large. */
+export async function uploadedArchive(
+  tx: Tx,
+  kernel: Kernel,
+  actor: Actor,
+  url: string,
+): Promise<FileRow | Refusal<'experiment.packageUnreadable'>> {
+  const archive = await findFileByAddress(tx, url)
+  // Somebody else's upload is nobody's business.
+  if (!archive || archive.ownerId !== actor.userId) return unreadable('实验包不存在，请重新上传')
+  if (archive.mime !== 'application/zip') return unreadable('不是有效的 zip 文件')
+  const { packageBytes } = kernel.config
+  if (archive.sizeBytes <= packageBytes) return archive
+  await discardUpload(tx, archive)
+  return unreadable(`文件大小超过限制(${sizeText(packageBytes)})`)
+}
+
 /** Looks at the uploaded archive, and queues the work. */
 export async function startImport(
   tx: Tx,
@@ -46,16 +63,8 @@ export async function startImport(
   url: string,
   into: { id: string; title: string; orgId: string } | null,
 ): Promise<string | Refusal<'experiment.packageUnreadable'>> {
-  const archive = await findFileByAddress(tx, url)
-  const no = (reason: string) => refuse('experiment.packageUnreadable', { reason })
-  // Somebody else's upload is nobody's business.
-  if (!archive || archive.ownerId !== actor.userId) return no('实验包不存在，请重新上传')
-  if (archive.mime !== 'application/zip') return no('不是有效的 zip 文件')
-  const { packageBytes } = kernel.config
-  if (archive.sizeBytes > packageBytes) {
-    await discardUpload(tx, archive)
-    return no(`文件大小超过限制(${sizeText(packageBytes)})`)
-  }
+  const archive = await uploadedArchive(tx, kernel, actor, url)
+  if (archive instanceof Refusal) return archive
   return kernel.jobs.enqueue(tx, {
     name,
     title: into ? `导入环节「${archive.name}」到「${into.title}」` : `导入实验「${archive.name}」`,

@@ -9,11 +9,13 @@ import type {
   StepLink,
   TeachSettings,
 } from '@lab/contract/experiment'
+import type { LabImportState, LabMade } from '@lab/contract/experiment-labs'
 import type { ScriptCheck } from '@lab/contract/script-check'
 import type { RichText } from '@lab/contract/fields'
 import type { Question } from '@lab/contract/question/content'
 import type { Rubric } from '@lab/contract/rubric'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+import type { LabDraft } from './labs/draft.ts'
 import type { StoredValidationStep } from './outline.ts'
 import { contents } from '../content/tables.ts'
 import type { RecordMount } from '../environment/tables.ts'
@@ -115,6 +117,33 @@ export const experimentSteps = pgTable(
     updatedBy: uuid('updated_by'),
   },
   (t) => [index('experiment_steps_order').on(t.experimentId, t.sectionId, t.position)],
+)
+
+/** Labs that somebody is bringing in: what was recognised, then what was made of it. Its person's alone, for a week. */
+export const labImports = pgTable(
+  'lab_imports',
+  {
+    id: id('id'),
+    orgId: uuid('org_id').notNull(),
+    ownerId: uuid('owner_id').notNull(),
+    /** Token of the uploaded archive. */
+    archiveToken: text('archive_token').notNull(),
+    name: text('name').notNull(),
+    jobId: uuid('job_id'),
+    state: text('state').$type<LabImportState>().notNull().default('reading'),
+    /** In Chinese, why nothing can be made of it. */
+    reason: text('reason').notNull().default(''),
+    drafts: jsonb('drafts')
+      .$type<LabDraft[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    made: jsonb('made')
+      .$type<LabMade[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    createdAt: createdAt(),
+  },
+  (t) => [index('lab_imports_owner').on(t.ownerId, t.createdAt)],
 )
 
 /** One validating run; `task_hash` says of which content. */

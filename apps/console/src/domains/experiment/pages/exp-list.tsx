@@ -8,7 +8,7 @@ import { experimentColumns } from '../columns.tsx'
 import { cardOf } from '../parts/exp-card.tsx'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
-const ImportDialog = later(() => import('../parts/import-dialog.tsx'))
+const ImportDialog = later(() => import('../parts/labs/import-labs-dialog.tsx'))
 
 /** /exp: experiments of the organisation, of one's own and those others granted. */
 export default function ExpList() {
@@ -43,7 +43,7 @@ const actionsOf = ({ open, edit, copy, publish, enable, disable, remove }: Conte
 ]
 
 const empty = {
-  org: '组织里还没有实验。新建一个，或导入实验包，学员就能在真实环境里动手。',
+  org: '组织里还没有实验。新建一个，或导入实验包和别处的实验，学员就能在真实环境里动手。',
   mine: '您创建的实验会出现在这里。',
   granted: '同事把实验授权给您以后，会出现在这里。',
 }

@@ -6,6 +6,7 @@ import { signIn } from '../../../api/request/testing/sign-in.ts'
 import { settings } from '../../../api/session/settings.ts'
 import { drawThemed } from '../../../kit/testing/draw.tsx'
 import ImportDialog from './import-dialog.tsx'
+import ImportLabsDialog from './labs/import-labs-dialog.tsx'
 
 const MB = 1024 * 1024
 let sent: string[]
@@ -38,11 +39,12 @@ afterEach(() => {
 
 /** Chooses a package that says how long it is without being so long. */
 async function choose(into: { id: string; title: string } | undefined, size: number) {
-  const dialog = <ImportDialog {...(into ? { into } : {})} onClose={() => {}} onImported={() => {}} />
+  const events = { onClose: () => {}, onImported: () => {} }
+  const dialog = into ? <ImportDialog into={into} {...events} /> : <ImportLabsDialog {...events} />
   drawThemed(<RouterProvider router={createMemoryRouter([{ path: '/', element: dialog }])} />)
   const file = new File(['x'], '实验包.zip')
   Object.defineProperty(file, 'size', { value: size })
-  fireEvent.change(await screen.findByLabelText('实验包'), { target: { files: [file] } })
+  fireEvent.change(await screen.findByLabelText(into ? '实验包' : '实验压缩包'), { target: { files: [file] } })
 }
 const steps = { id: 'e1', title: '管道' }
 

@@ -59,6 +59,26 @@ export async function suiteLike(
   return ids.find(same) ?? null
 }
 
+/** The organisation's enabled suite that has exactly these machines, in this order; the newest of several. */
+export async function suiteOfMachines(
+  tx: Tx,
+  orgId: string,
+  wanted: readonly { hostname: string; templateId: string }[],
+): Promise<string | null> {
+  const rows = await tx
+    .select({ id: envSuites.id })
+    .from(envSuites)
+    .where(and(eq(envSuites.orgId, orgId), eq(envSuites.state, 'enabled')))
+    .orderBy(desc(envSuites.createdAt))
+    .limit(200)
+  const ids = rows.map(({ id }) => id)
+  const machines = await machinesOf(tx, ids)
+  const asWords = wanted.map((one) => `${one.hostname} ${one.templateId}`).join()
+  const same = (id: string): boolean =>
+    (machines.get(id) ?? []).map(({ hostname, template }) => `${hostname} ${template.id}`).join() === asWords
+  return ids.find(same) ?? null
+}
+
 /** The suites behind ids; those that are gone are left out. */
 export async function findSuites(tx: Tx, ids: string[]): Promise<Map<string, Suite>> {
   const wanted = [...new Set(ids)]

@@ -1,0 +1,48 @@
+import { labLimits } from '@lab/contract/experiment-labs'
+import { BadZip, decodeText, type ZipEntry } from '../../../kernel/files/zip.ts'
+import type { LabFiles } from './draft.ts'
+
+/** Files that no reader asks the words of. */
+const bytesOnly =
+  /\.(?:png|jpe?g|gif|webp|ico|svg|pdf|docx?|pptx?|xlsx?|odt|zip|tar|tgz|gz|bz2|xz|7z|jar|war|class|so|o|a|exe|dll|iso|img|qcow2|mp[34]|mov|webm|wav|ttf|otf|woff2?|pcap(?:ng)?|pyc|db|sqlite3?)$/i
+/** What version control and package managers keep for themselves. */
+const aside = /(?:^|\/)(?:\.git|node_modules|__pycache__|\.ipynb_checkpoints|\.venv)\//
+const notebookBytes = 8 * labLimits.textBytes
+
+/** The texts of an archive, read as far as the limits go; the bytes of other files stay where they are. */
+export async function labFilesOf(entries: readonly ZipEntry[]): Promise<LabFiles> {
+  const own = entries.filter(({ path }) => !aside.test(path))
+  const texts = new Map<string, string>()
+  let total = 0
+  for (const entry of own) {
+    const most = /\.ipynb$/i.test(entry.path) ? notebookBytes : labLimits.textBytes
+    if (bytesOnly.test(entry.path) || entry.claimedBytes > most) continue
+    const bytes = await readAtMost(entry, most)
+    if (bytes === null || bytes.includes(0)) continue
+    total += bytes.length
+    if (total > labLimits.textsBytes) throw new BadZip('文字内容过多，请分几次导入')
+    texts.set(entry.path, decodeText(bytes))
+  }
+  const sizes = new Map(own.map((entry) => [entry.path, entry.claimedBytes]))
+  return {
+    paths: [...sizes.keys()],
+    text: (path) => texts.get(path) ?? null,
+    size: (path) => sizes.get(path) ?? 0,
+  }
+}
+
+/** An entry's bytes; null as soon as it turns out longer than `most`. */
+export async function readAtMost(entry: ZipEntry, most: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const stream = entry.open()
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) {
+      stream.destroy()
+      return null
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { mountRoot } from '@lab/contract/dataset-paths'
+import type { RefusedStep } from '@lab/contract/experiment'
+import type { ZipEntry } from '../../../kernel/files/zip.ts'
+import type { GivenDataset, PackedEntries } from '../package-datasets.ts'
+import { readAtMost } from './archive-files.ts'
+import type { LabAsset } from './draft.ts'
+import { quoted } from './scripts.ts'
+
+/** What travels inside the setup script; more becomes a data set that is mounted next to the machine. */
+const inScriptBytes = 24 * 1024
+const largest = 512 * 1024 * 1024
+const name = 'lab-files'
+
+export interface Brought {
+  /** Setup by machine; null is the first one. */
+  scripts: Map<string | null, string>
+  dataset: GivenDataset | null
+}
+
+/** A path of a machine in quotes, its beginning in the home of whoever runs the script. */
+const place = (target: string): string => {
+  const inHome = /^~\/?(.*)$/.exec(target)?.[1]
+  return inHome === undefined ? quoted(target) : inHome ? `"$HOME"/${quoted(inHome)}` : '"$HOME"'
+}
+const modeOf = (mode: string): string => (/^(?:[ugoa]*[+=-][rwxX]{1,3}|[0-7]{3,4})$/.test(mode) ? mode : '')
+
+/** The files that a lab puts into its machines, as scripts that put them there, and a data set where they are many. */
+export async function bringAssets(
+  assets: readonly LabAsset[],
+  entries: PackedEntries,
+  title: string,
+  refused: RefusedStep[],
+): Promise<Brought> {
+  const there = assets.flatMap((asset) => {
+    const entry = entries.get(asset.path)
+    if (entry && entry.claimedBytes <= largest) return [{ ...asset, entry }]
+    refused.push({ step: `文件「${asset.path}」`, reason: entry ? '文件过大' : '压缩包中没有它' })
+    return []
+  })
+  const total = there.reduce((sum, { entry }) => sum + entry.claimedBytes, 0)
+  return total <= inScriptBytes && there.length <= 40 ? inScripts(there) : asDataset(there, title, refused)
+}
+
+type There = LabAsset & { entry: ZipEntry }
+
+async function inScripts(assets: readonly There[]): Promise<Brought> {
+  const scripts = new Map<string | null, string>()
+  for (const { entry, path, machine, target, mode } of assets) {
+    const bytes = await readAtMost(entry, inScriptBytes)
+    if (!bytes) continue
+    const folder = place(target.replace(/\/+$/, '') || '/')
+    const file = quoted(path.split('/').at(-1)!)
+    const lines = bytes.toString('base64').replace(/(.{76})/g, '$1\n')
+    const put = `mkdir -p ${folder} && base64 -d > ${folder}/${file} <<'END_OF_FILE'\n${lines}\nEND_OF_FILE`
+    const chmod = modeOf(mode) ? `\nchmod ${modeOf(mode)} ${folder}/${file}` : ''
+    scripts.set(machine, [scripts.get(machine), `${put}${chmod}`].filter(Boolean).join('\n'))
+  }
+  return { scripts, dataset: null }
+}
+
+async function asDataset(assets: readonly There[], title: string, refused: RefusedStep[]): Promise<Brought> {
+  const scripts = new Map<string | null, string>()
+  const files: GivenDataset['files'] = []
+  for (const { entry, path, machine, target, mode } of assets) {
+    if (!files.some((one) => one.path === path)) {
+      const hash = createHash('sha256')
+      try {
+        for await (const chunk of entry.open() as AsyncIterable<Buffer>) hash.update(chunk)
+      } catch {
+        refused.push({ step: `文件「${path}」`, reason: '已损坏' })
+        continue
+      }
+      files.push({ path, sha256: hash.digest('hex'), entry })
+    }
+    const folder = place(target.replace(/\/+$/, '') || '/')
+    const put = `mkdir -p ${folder} && cp ${quoted(`${mountRoot}/${name}/${path}`)} ${folder}/`
+    const chmod = modeOf(mode) ? ` && chmod ${modeOf(mode)} ${folder}/${quoted(path.split('/').at(-1)!)}` : ''
+    scripts.set(machine, [scripts.get(machine), `${put}${chmod}`].filter(Boolean).join('\n'))
+  }
+  const dataset: GivenDataset = {
+    title: `${title}的文件`.slice(0, 50),
+    tags: [],
+    difficulty: 'easy',
+    summary: '随实验导入的文件',
+    pinned: false,
+    name,
+    files,
+  }
+  return { scripts, dataset: files.length ? dataset : null }
+}

@@ -1,0 +1,130 @@
+import {
+  folderOf,
+  jsonOf,
+  labStep,
+  listOf,
+  recordOf,
+  stringOf,
+  titled,
+  type LabDraft,
+  type LabFiles,
+} from '../draft.ts'
+import { asCheck } from '../scripts.ts'
+import { textReader } from '../texts.ts'
+import { headingOf, markdownSteps } from './markdown.ts'
+
+export const notebookLabs = (files: LabFiles): string[] =>
+  files.paths.filter((path) => /\.ipynb$/i.test(path) && !path.includes('.ipynb_checkpoints/'))
+
+const sourceOf = (cell: Record<string, unknown>): string =>
+  Array.isArray(cell.source) ? cell.source.map(stringOf).join('') : stringOf(cell.source)
+
+const fenced = (text: string, language: string): string => {
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+  return `${fence}${language}\n${text.trimEnd()}\n${fence}`
+}
+
+/** What a cell printed when it was run last, as text. */
+function outputsOf(cell: Record<string, unknown>): { text: string; pictures: number } {
+  let pictures = 0
+  const said = listOf(cell.outputs)
+    .map(recordOf)
+    .map((output) => {
+      const data = recordOf(output.data)
+      if (Object.keys(data).some((kind) => kind.startsWith('image/'))) pictures += 1
+      const text = output.text ?? data['text/plain'] ?? output.traceback ?? ''
+      return Array.isArray(text) ? text.map(stringOf).join('') : stringOf(text)
+    })
+  // oxlint-disable-next-line no-control-regex -- colours of a traceback
+  return {
+    text: said
+      .join('')
+      .replace(/\u001B\[[0-9;]*m/g, '')
+      .slice(0, 4_000),
+    pictures,
+  }
+}
+
+/** Parts of a cell that only its author is to see. */
+const solution = /^[ \t]*#+\s*BEGIN (?:SOLUTION|HIDDEN TESTS)\b[^]*?^[ \t]*#+\s*END (?:SOLUTION|HIDDEN TESTS)\b.*$/gm
+
+export function readNotebook(files: LabFiles, path: string): LabDraft | null {
+  const book = recordOf(jsonOf(files.text(path)))
+  const cells = listOf(book.cells).map(recordOf)
+  if (cells.length === 0) return null
+  const metadata = recordOf(book.metadata)
+  const language =
+    stringOf(recordOf(metadata.kernelspec).language) || stringOf(recordOf(metadata.language_info).name) || 'python'
+  const name = path.slice(folderOf(path).length).replace(/\.ipynb$/i, '')
+  const draft: LabDraft = {
+    key: path,
+    format: 'notebook',
+    title: '',
+    summary: '',
+    minutes: null,
+    machines: [{ name: 'host01', image: `jupyter/${language}` }],
+    sections: [],
+    assets: [{ path, machine: null, target: '~/', mode: '' }],
+    pictures: [],
+    notes: [],
+  }
+  const reader = textReader(files, draft)
+  const parts: string[] = []
+  const tests: { title: string; points: number; script: string }[] = []
+  const solutions: string[] = []
+  let pictures = 0
+  for (const cell of cells) {
+    const source = sourceOf(cell)
+    if (cell.cell_type === 'markdown') {
+      pictures += Object.keys(recordOf(cell.attachments)).length
+      parts.push(reader.text(source, folderOf(path), ''))
+    } else if (cell.cell_type === 'code' && source.trim()) {
+      const grader = recordOf(recordOf(cell.metadata).nbgrader)
+      if (grader.grade === true && grader.solution !== true) {
+        tests.push({ title: stringOf(grader.grade_id), points: Number(grader.points ?? 0), script: source })
+        continue
+      }
+      const shown = source.replaceAll(solution, '# 在这里写')
+      if (shown !== source) solutions.push(source)
+      const outputs = outputsOf(cell)
+      pictures += outputs.pictures
+      parts.push(fenced(shown, `${language} {{copy}}`), ...(outputs.text.trim() ? [fenced(outputs.text, 'text')] : []))
+    }
+  }
+  const note = (text: string, kind: 'changed' | 'lost'): void => void draft.notes.push({ at: '', text, kind })
+  if (pictures > 0) note(`笔记本里嵌入的 ${pictures} 张图片没有带来，学员在笔记本中能看到`, 'lost')
+  if (tests.length) note(`${tests.length} 个评分单元改成了 Python 验证：先运行笔记本的代码，再运行它`, 'changed')
+  note('笔记本文件放在主目录，用带 Jupyter 的环境模板打开', 'changed')
+  const text = parts.filter((part) => part.trim()).join('\n\n')
+  draft.title = titled(headingOf(text), name)
+  const file = path.slice(folderOf(path).length)
+  const graded = tests.map(({ title: id, points, script }, at) =>
+    labStep({
+      title: titled(id, `测试${at + 1}`),
+      points: Math.min(1000, Math.max(1, Math.round(points) || 10)),
+      check: asCheck(`#!/usr/bin/env python3\n${notebookCheck(file, script)}`),
+      answer: solutions.length ? fenced(solutions.join('\n\n'), language).slice(0, 20_000) : '',
+    }),
+  )
+  draft.sections = [
+    { title: '笔记本', steps: markdownSteps(text, draft.title) },
+    ...(graded.length ? [{ title: '评分', steps: graded }] : []),
+  ]
+  return draft
+}
+
+/** Runs the learner's own cells in one namespace, then the cell that grades. */
+const notebookCheck = (file: string, script: string): string => `import json, os
+space = {}
+with open(os.path.join(os.path.expanduser('~'), ${JSON.stringify(file)}), encoding='utf-8') as book:
+    cells = json.load(book)['cells']
+for cell in cells:
+    grader = cell.get('metadata', {}).get('nbgrader', {})
+    if cell['cell_type'] == 'code' and not (grader.get('grade') and not grader.get('solution')):
+        code = ''.join(line for line in ''.join(cell['source']).splitlines(True) if not line.lstrip().startswith(('%', '!')))
+        try:
+            exec(code, space)
+        except Exception as fault:
+            print('笔记本里有一个单元出错：', type(fault).__name__, fault)
+exec(${JSON.stringify(script)}, space)
+`
