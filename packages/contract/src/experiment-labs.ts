@@ -145,7 +145,14 @@ export const experimentLabs = {
     },
     refusals: ['experiment.labsNotReady'],
     ratePerMinute: 30,
-    sample: { ...one, body: { labs: [{ key: 'a', title: '示例实验' }], category_id: '$category', machines: [] } },
+    sample: {
+      ...one,
+      body: {
+        labs: [{ key: 'a', title: '示例实验' }],
+        category_id: '$category',
+        machines: [{ image: 'ubuntu', template_id: '$template' }],
+      },
+    },
   }),
   /** Puts what was made into the recycle bin again; what is in use already stays, and is named. */
   undoLabs: endpoint('POST', '/apis/v2/lab-imports/:id/undo', {

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { datasetLimits } from './dataset-paths.ts'
 
+/** What an experiment can be exported as. */
+export const exportFormats = ['package', 'killercoda'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
 /** A step or file of a package that was left out, and why. */
 export const RefusedStep = z.object({ step: z.string(), reason: z.string() })
 export type RefusedStep = z.output<typeof RefusedStep>

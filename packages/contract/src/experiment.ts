@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentBasics, contentChanges, contentListFreeIds, contentListQuery, LeftOut } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { PackageAddress } from './experiment-package.ts'
+import { exportFormats, PackageAddress } from './experiment-package.ts'
 import { Parameters } from './experiment-parameters.ts'
 import { Validation } from './experiment-validation.ts'
 import {
@@ -168,6 +168,8 @@ export const experiment = {
     summary: '导出实验包',
     access: on('experiment', 'edit'),
     params,
+    /** Whole, as this platform reads it again, or as a scenario of KillerCoda. */
+    query: z.object({ format: z.enum(exportFormats).optional().meta({ title: '导出格式' }) }),
     data: JobBrief,
     ratePerMinute: 30,
     sample: one,

@@ -43,6 +43,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'experimentLearning.readFile',
     'experimentLearning.putFile',
   ],
+  'experiment.labsNotReady': ['experimentLabs.makeLabs', 'experimentLabs.undoLabs'],
   'question_import.unreadable': ['questionImport.create', 'questionImport.readAgain'],
   // Nothing of the fixtures' import is in the bank yet.
   'question_import.wrongState': ['questionImport.undo'],

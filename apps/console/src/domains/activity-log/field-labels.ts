@@ -15,6 +15,7 @@ const quietFields: ReadonlySet<string> = new Set([
   'taskHash',
   'validatedHash',
   'failedHash',
+  'archiveToken',
   'audience',
   'agent',
   'bands',

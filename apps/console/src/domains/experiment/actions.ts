@@ -11,3 +11,13 @@ export const exportAction: Action<Living> = {
   can: (row) => verdict(row, 'edit'),
   run: ([row]) => exportExperiment(row!),
 }
+
+/** As other platforms read it: what they have no place for is named. */
+export const exportScenarioAction: Action<Living> = {
+  key: 'export-killercoda',
+  label: '导出为 KillerCoda',
+  icon: ExportOutlined,
+  on: 'one',
+  can: (row) => verdict(row, 'edit'),
+  run: ([row]) => exportExperiment(row!, 'killercoda'),
+}

@@ -12,12 +12,20 @@ import { sanitize } from './view/sanitize.ts'
 import './rich-text.css'
 
 /** Shows a rich text. Whatever is written in it, nothing in it runs and nothing in it reaches outside its own box. */
-export function RichTextView({ value, emptyText = '暂无内容', isCompact = false, onAnnotate }: RichTextViewProps) {
+export function RichTextView({
+  value,
+  emptyText = '暂无内容',
+  isCompact = false,
+  onAnnotate,
+  onRun,
+}: RichTextViewProps) {
   const theme = useWidgetTheme()
   const colours = useDiagramColours(theme)
   const rootRef = useRef<HTMLDivElement | null>(null)
   const [pressed, setPressed] = useState<Pressed>()
   const press = useLatestCallback(setPressed)
+  const run = useLatestCallback(onRun)
+  const canRun = onRun !== undefined
   const markdown = (typeof value === 'string' ? value : value?.value) ?? ''
 
   // Outside thing followed: the DOM of the rendered text, which React does not own.
@@ -29,11 +37,11 @@ export function RichTextView({ value, emptyText = '暂无内容', isCompact = fa
     noteForeignMedia(drawn)
     root.replaceChildren(drawn)
     makePressable(root, press)
-    enrich(root, colours, () => isCurrent)
+    enrich(root, colours, () => isCurrent, canRun ? run : undefined)
     return () => {
       isCurrent = false
     }
-  }, [markdown, colours, press])
+  }, [markdown, colours, press, canRun, run])
 
   if (!markdown.trim())
     return (

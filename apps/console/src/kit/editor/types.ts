@@ -6,6 +6,8 @@ export type RichTextViewProps = {
   emptyText?: string
   /** Smaller type and spacing, for cards and threads. */
   isCompact?: boolean
+  /** Runs a piece of code whose author marked it so; without it there is no button. */
+  onRun?: ((code: { text: string; machine: string | null }) => void) | undefined
   /** Offers 标注 for a stored picture of the text that was opened. */
   onAnnotate?: ((picture: { src: string; name: string }) => void) | undefined
 }

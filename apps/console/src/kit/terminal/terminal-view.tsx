@@ -71,6 +71,16 @@ export function TerminalView(props: TerminalViewProps) {
     }
   }, [terminal, readOnly, connect, exited, accompanied])
 
+  const { command } = props
+  const typedRef = useRef(command?.id)
+  // Outside thing followed: the command that was pressed in the text next to it.
+  useEffect(() => {
+    if (!command || readOnly || state.name !== 'open' || typedRef.current === command.id) return
+    typedRef.current = command.id
+    sessionRef.current?.type(`${command.text.replace(/\n+$/, '').replaceAll('\n', '\r')}\r`)
+    terminal?.focus()
+  }, [command, readOnly, state.name, terminal])
+
   // Outside thing followed: who holds the keyboard of the terminal that is watched.
   useEffect(() => {
     if (!terminal || !readOnly || !isHelping) return

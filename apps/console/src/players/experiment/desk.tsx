@@ -8,6 +8,8 @@ import { useLearnerActs, type Learning } from './use-learning.ts'
 import { SplitPanes } from './split-panes.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { DeskNotes } from './desk-notes.tsx'
+import type { TypedCommand } from './machine-views.tsx'
+import type { RunCommand } from './step-body.tsx'
 import { StepList } from './step-list.tsx'
 import { StepWork } from './step-work.tsx'
 import { useHeartbeat } from './use-heartbeat.ts'
@@ -44,6 +46,7 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
   const [chosen, setChosen] = useState(() => ({ id: stepToGoOn(progress) ?? steps[0]?.id, isMoved: false }))
   const go = (id: string) => setChosen({ id, isMoved: true })
   const [complaint, setComplaint] = useState<string>()
+  const [command, setCommand] = useState<TypedCommand>()
   const { leads, takeOver } = useLead(`work:${recordId}`)
   const isOver = learning.record.state === 'submitted' || learning.record.state === 'graded'
   const isLocked = isOver || !leads
@@ -66,6 +69,10 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
   }, [acts, stepId, isRunning, leads])
   useHeartbeat(recordId, stepId, !isLocked)
 
+  const run: RunCommand = (given) => {
+    if (isRunning) setCommand((last) => ({ id: (last?.id ?? 0) + 1, ...given }))
+    else setComplaint('环境还没有启动，启动后再运行命令')
+  }
   if (!step) return <Empty kind="experiment" title="这个实验还没有环节" text="作者写好内容之后再来。" />
   const own = progress.find((one) => one.step_id === step.id)
   const before = stepBeside(steps, step.id, -1)
@@ -84,6 +91,7 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
               step={step}
               progress={own}
               acts={acts}
+              onRun={learning.suite === null || isLocked ? undefined : run}
               below={belowStep?.(step.id)}
               saver={saver}
               isLocked={isLocked}
@@ -103,6 +111,7 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
                 suite={learning.suite}
                 wanted={step.machine}
                 isOver={isOver}
+                command={command}
                 isLocked={!leads}
                 onAsk={onAskEnvironment}
               />

@@ -9,17 +9,22 @@ import { MachineFiles } from './machine-files.tsx'
 import { MachinePage } from './machine-page.tsx'
 import styles from './machine-views.module.css'
 
+/** A command of the text on its way into a terminal. */
+export type TypedCommand = { id: number; text: string; machine: string | null }
+
 type Machine = EnvRecord['machines'][number]
 type MachineViewsProps = {
   environment: EnvRecord
   machine: Machine
   /** Files may be put there. */
   canPut: boolean
+  /** What was pressed in the text to be run here. */
+  command: TypedCommand | undefined
   onPaste: (text: string) => void
 }
 
 /** One machine next to the text: its terminal, its files, and what it shows at its ports. The terminal stays connected. */
-export function MachineViews({ environment, machine, canPut, onPaste }: MachineViewsProps) {
+export function MachineViews({ environment, machine, canPut, command, onPaste }: MachineViewsProps) {
   const { hostname, access } = machine
   const ports = isShown(access) ? machine.ports : []
   const recordId = environment.record_id
@@ -31,6 +36,12 @@ export function MachineViews({ environment, machine, canPut, onPaste }: MachineV
   const [chosen, setChosen] = useState('terminal')
   // Another machine may not have what was looked at.
   const view = views.some(({ value }) => value === chosen) ? chosen : 'terminal'
+  // A command that was pressed is to be seen.
+  const [seen, setSeen] = useState(command?.id)
+  if (command && command.id !== seen) {
+    setSeen(command.id)
+    setChosen('terminal')
+  }
   const [company, setCompany] = useState<TerminalCompany>()
   const port = ports.find((one) => view === `port ${one}`)
   return (
@@ -46,6 +57,7 @@ export function MachineViews({ environment, machine, canPut, onPaste }: MachineV
           key={`${environment.id} ${hostname}`}
           label={`主机 ${hostname} 的终端`}
           height="100%"
+          command={command?.machine === null || command?.machine === hostname ? command : undefined}
           onPaste={onPaste}
           onCompany={setCompany}
           url={(size) => terminalAddress(environment.id, hostname, size, { key: `work-${hostname}` })}

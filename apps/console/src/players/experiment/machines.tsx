@@ -11,7 +11,7 @@ import { Turning } from '../../kit/turning.tsx'
 import { useNow } from '../../kit/use-now.ts'
 import { UnreachableNote } from '../environment/unreachable-note.tsx'
 import { timeLeft } from '../environment/words.ts'
-import { MachineViews } from './machine-views.tsx'
+import { MachineViews, type TypedCommand } from './machine-views.tsx'
 import type { LearnerActs, Learning } from './use-learning.ts'
 import styles from './player.module.css'
 
@@ -22,6 +22,8 @@ type MachinesProps = {
   /** Host on which the present step works; the suite's first one when null. */
   wanted: string | null
   isOver: boolean
+  /** What was pressed in the text to be run. */
+  command: TypedCommand | undefined
   /** Another tab works with the machines. */
   isLocked: boolean
   /** Asks a teacher for environments beyond the limits. */
@@ -29,8 +31,14 @@ type MachinesProps = {
 }
 
 /** The learner's machines: started here, each with its terminal. */
-export function Machines({ environment, acts, suite, wanted, isOver, isLocked, onAsk }: MachinesProps) {
+export function Machines({ environment, acts, suite, wanted, isOver, command, isLocked, onAsk }: MachinesProps) {
   const [chosen, setChosen] = useState<string>()
+  const [seen, setSeen] = useState(command?.id)
+  // A command for another machine shows that one.
+  if (command && command.id !== seen) {
+    setSeen(command.id)
+    if (command.machine !== null) setChosen(command.machine)
+  }
   const now = useNow()
   const [complaint, setComplaint] = useState<{ text: string; canQueue: boolean }>()
   const [isBusy, setBusy] = useState(false)
@@ -99,6 +107,7 @@ export function Machines({ environment, acts, suite, wanted, isOver, isLocked, o
           environment={environment}
           machine={shown}
           canPut={!isOver}
+          command={command}
           onPaste={(text) => acts.notePaste(text)}
         />
       </aside>

@@ -24,7 +24,7 @@ import { earnedIn, finishOf } from './rules.ts'
 import type { ExperimentSaver } from './use-work-saver.ts'
 import type { LearnerActs } from './use-learning.ts'
 import { stepKindWords } from './step-kinds.ts'
-import { StepBody } from './step-body.tsx'
+import { StepBody, type RunCommand } from './step-body.tsx'
 import styles from './player.module.css'
 
 /** With the fields of every type of question. */
@@ -42,6 +42,8 @@ type StepWorkProps = {
   step: Step
   progress: StepProgress | undefined
   acts: LearnerActs
+  /** Runs a command of the text next to it; absent where there is no machine. */
+  onRun?: RunCommand | undefined
   /** Below everything that a learner reads: what only an author has. */
   below?: ReactNode
   saver: ExperimentSaver
@@ -111,7 +113,7 @@ export function StepWork(props: StepWorkProps) {
         {returned && <Remark title="退回原因">{returned}</Remark>}
         {remark && <Remark title="总体评语">{remark}</Remark>}
         {progress?.comment && <Remark title="本环节评语">{progress.comment}</Remark>}
-        <StepBody step={step} />
+        <StepBody step={step} onRun={props.onRun} />
         {step.evidence.length > 0 && (
           <section className={styles.hint} aria-label="过程要求">
             <b>

@@ -139,8 +139,8 @@ export const experimentEndpoints = bind('experiment', contract, {
     logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
     return { ...(await shown(tx, { actor, kernel }, id)), is_new: isNew, left_out: leftOut }
   },
-  export: async ({ actor, object, tx, kernel, answerCode }) => {
-    const jobId = await startExport(tx, kernel, actor, object)
+  export: async ({ actor, object, query, tx, kernel, answerCode }) => {
+    const jobId = await startExport(tx, kernel, actor, object, query.format ?? 'package')
     answerCode(successCodes.accepted)
     return { job_id: jobId }
   },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { RefusedStep } from '@lab/contract/experiment'
+import { exportFormats, type ExportFormat, type RefusedStep } from '@lab/contract/experiment'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { zipped, type ZippedFile } from '../../kernel/files/zip-write.ts'
 import { Stopped } from '../../kernel/jobs/all-or-nothing.ts'
@@ -13,20 +13,27 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { throwRefusal, refuse } from '../../kernel/result.ts'
 import { contentPolicy } from '../content/index.ts'
 import { madeHours, sizeText, storeMade } from '../file/index.ts'
+import { gatheredScenario } from './labs/as-killercoda.ts'
 import { kilobytes } from './package-arrival.ts'
 import type { PackedBytes } from './package-write.ts'
 import { gathered, roomIn } from './packages.ts'
 import { findExperiment, type FullExperiment } from './store.ts'
 
 const name = 'experiment.export'
-const Payload = z.object({ id: z.uuid(), actor: ActorPayload })
+const Payload = z.object({ id: z.uuid(), actor: ActorPayload, format: z.enum(exportFormats).default('package') })
 type Run = JobRun<z.output<typeof Payload>>
 
-export const startExport = (tx: Tx, kernel: Kernel, actor: Actor, row: FullExperiment): Promise<string> =>
+export const startExport = (
+  tx: Tx,
+  kernel: Kernel,
+  actor: Actor,
+  row: FullExperiment,
+  format: ExportFormat,
+): Promise<string> =>
   kernel.jobs.enqueue(tx, {
     name,
     title: `导出实验「${row.title}」`,
-    payload: { id: row.id, actor: payloadOf(actor) },
+    payload: { id: row.id, actor: payloadOf(actor), format },
     orgId: row.orgId,
     ownerId: actor.userId,
   })
@@ -44,12 +51,14 @@ export const exportJob = job(name, packages, Payload, async (run): Promise<Expor
   const row = await findExperiment(kernel.connection.db, payload.id, { actor, kernel })
   if (!row || row.deletedAt || contentPolicy.edit(actor, row) !== true) return throwRefusal(refuse('absent'))
   const { packageBytes } = kernel.config
-  const pack = await gathered(kernel, actor, row, roomIn(packageBytes))
+  const room = roomIn(packageBytes)
+  const isOwn = payload.format === 'package'
+  const pack = await (isOwn ? gathered(kernel, actor, row, room) : gatheredScenario(kernel, row, room))
   const id = madeId(run.id, `package ${Date.now()}`)
   try {
     const made = await storeMade(kernel, actor.userId, {
       id,
-      name: `${row.title.replaceAll(/[\\/:*?"<>|]/g, '_')}.zip`,
+      name: `${row.title.replaceAll(/[\\/:*?"<>|]/g, '_')}${isOwn ? '' : '-killercoda'}.zip`,
       mime: 'application/zip',
       body: zipped(watched(run, pack)),
       maxBytes: packageBytes,

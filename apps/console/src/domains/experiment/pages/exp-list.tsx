@@ -3,7 +3,7 @@ import { api } from '../../../api/request/api.ts'
 import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
 import type { ContentQuery } from '../../../content/life/list-query.ts'
 import { later } from '../../../kit/later.tsx'
-import { exportAction } from '../actions.ts'
+import { exportAction, exportScenarioAction } from '../actions.ts'
 import { experimentColumns } from '../columns.tsx'
 import { cardOf } from '../parts/exp-card.tsx'
 
@@ -39,6 +39,7 @@ const actionsOf = ({ open, edit, copy, publish, enable, disable, remove }: Conte
   enable,
   disable,
   exportAction,
+  exportScenarioAction,
   remove,
 ]
 

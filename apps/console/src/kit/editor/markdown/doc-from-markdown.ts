@@ -32,6 +32,18 @@ function block(token: Tokens.Generic): JSONContent[] {
       return [codeBlock(token as Tokens.Code)]
     case 'mathBlock':
       return [{ type: 'mathBlock', attrs: { latex: (token as unknown as MathToken).latex } }]
+    case 'details':
+      return [
+        {
+          type: 'details',
+          content: [
+            { type: 'detailsSummary', ...inlineContent(token.summary as Token[]) },
+            ...orEmptyParagraph(blocks(token.tokens ?? [])),
+          ],
+        },
+      ]
+    case 'footnote':
+      return [{ type: 'footnote', attrs: { label: token.text as string }, ...inlineContent(token.tokens) }]
     case 'hr':
       return [{ type: 'horizontalRule' }]
     case 'list':
@@ -143,6 +155,8 @@ function inlineNode(token: Tokens.Generic, marks: readonly Mark[]): JSONContent[
             : {}),
         },
       ]
+    case 'footnoteMark':
+      return [{ type: 'footnoteMark', attrs: { label: token.text as string } }]
     case 'mathInline':
       return [{ type: 'mathInline', attrs: { latex: (token as unknown as MathToken).latex } }]
     case 'text':

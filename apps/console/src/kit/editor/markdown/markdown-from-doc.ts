@@ -53,6 +53,13 @@ function writeBlock(node: JSONContent, isOtherMarker: boolean): string {
       return codeBlock(node)
     case 'mathBlock':
       return `$$\n${String(node.attrs?.latex ?? '').trim()}\n$$`
+    case 'details': {
+      const [summary, ...rest] = content
+      const title = markdownFromInline(summary?.content ?? [], () => ' ', false)
+      return `<details>\n<summary>${title}</summary>\n\n${writeBlocks(rest)}\n\n</details>`
+    }
+    case 'footnote':
+      return `[^${String(node.attrs?.label ?? '')}]: ${markdownFromInline(content, () => ' ', false)}`
     case 'horizontalRule':
       return '***'
     case 'bulletList':

@@ -91,6 +91,8 @@ function write(node: JSONContent, marks: readonly Mark[], isAtLineStart: boolean
     }
     case 'image':
       return `![${escapeText(String(node.attrs?.alt ?? '').replaceAll(/\s+/g, ' '), false)}](${writeTarget(String(node.attrs?.src ?? ''), node.attrs?.title)})`
+    case 'footnoteMark':
+      return `[^${String(node.attrs?.label ?? '')}]`
     case 'mathInline':
       return `$${String(node.attrs?.latex ?? '')
         .replaceAll(/\s+/g, ' ')

@@ -37,6 +37,13 @@ test.each([
   ['rule', '上\n\n***\n\n下'],
   ['an empty line kept', '上\n\n&nbsp;\n\n下'],
   ['tags as text', '使用 \\<div> 与 \\</div>'],
+  [
+    'a part that opens',
+    '前\n\n<details>\n<summary>提示 **一**</summary>\n\n- a\n\n```bash\nls\n```\n\n</details>\n\n后',
+  ],
+  ['footnotes', '正文[^1]与[^注]\n\n[^1]: 说明 `a`\n\n[^注]: [链接](https://example.com)'],
+  ['a block to be run', '```bash {{exec host02}}\nls\n```'],
+  ['a span to be run', '运行 `ls`{{exec}} 再看'],
   ['nothing', ''],
 ])('%s', (_name, markdown) => {
   expect(thereAndBack(markdown)).toBe(markdown)

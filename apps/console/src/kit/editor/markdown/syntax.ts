@@ -1,3 +1,4 @@
+import { fencesOpened } from '@lab/contract/runnable'
 import { Marked } from 'marked'
 import type { Token, TokenizerExtension, Tokens } from 'marked'
 
@@ -26,6 +27,62 @@ const mathInline: TokenizerExtension = {
       /^\$(?![\s$])((?:\\.|[^\\$\n])*?[^\\$\s]|\\.)\$(?![\d$])/.exec(src)
     const latex = match?.[1]?.trim()
     return match && latex ? ({ type: 'mathInline', raw: match[0], latex } satisfies MathToken) : undefined
+  },
+}
+
+/** A part that opens at a press, or a footnote: `text` is its summary, or its number. */
+export type AsideToken = Tokens.Generic & { type: 'details' | 'footnote' | 'footnoteMark'; text: string }
+
+/** How far the end of such a part is looked for. */
+const longestDetails = 20_000
+
+const details: TokenizerExtension = {
+  name: 'details',
+  level: 'block',
+  start: (src) => /(?:^|\n) {0,3}<details[\s>]/i.exec(src)?.index,
+  tokenizer(src) {
+    const open = /^ {0,3}<details(?:\s+open(?:="")?)?\s*>\s*/i.exec(src)
+    if (!open) return undefined
+    const near = src.slice(open[0].length, longestDetails)
+    const end = near.search(/<\/details\s*>/i)
+    if (end < 0) return undefined
+    const close = /^<\/details\s*>[ \t]*(?:\n+|$)?/i.exec(near.slice(end))![0]
+    const [, summary, body] = /^(?:<summary>([^]{0,500}?)<\/summary>)?([^]*)$/i.exec(near.slice(0, end))!
+    const text = (summary ?? '').replace(/<\/?[a-z]{1,10}>|\s+/gi, ' ').trim() || '展开'
+    return {
+      type: 'details',
+      raw: src.slice(0, open[0].length + end + close.length),
+      text,
+      summary: this.lexer.inlineTokens(text),
+      tokens: this.lexer.blockTokens(body!.trim()),
+    } satisfies AsideToken
+  },
+}
+
+const footnote: TokenizerExtension = {
+  name: 'footnote',
+  level: 'block',
+  start: (src) => /(?:^|\n) {0,3}\[\^[^\]\s]{1,40}\]:/.exec(src)?.index,
+  tokenizer(src) {
+    const match = /^ {0,3}\[\^([^\]\s]{1,40})\]:[ \t]*([^\n]+(?:\n {2,}[^\n]+)*)(?:\n+|$)/.exec(src)
+    if (!match) return undefined
+    const body = match[2]!.replace(/\n\s+/g, '\n').trim()
+    return {
+      type: 'footnote',
+      raw: match[0],
+      text: match[1]!,
+      tokens: this.lexer.inlineTokens(body),
+    } satisfies AsideToken
+  },
+}
+
+const footnoteMark: TokenizerExtension = {
+  name: 'footnoteMark',
+  level: 'inline',
+  start: (src) => src.indexOf('[^'),
+  tokenizer(src) {
+    const match = /^\[\^([^\]\s]{1,40})\](?!:)/.exec(src)
+    return match ? ({ type: 'footnoteMark', raw: match[0], text: match[1]! } satisfies AsideToken) : undefined
   },
 }
 
@@ -88,7 +145,7 @@ const marked = new Marked({
     },
   },
 })
-marked.use({ extensions: [mathBlock, mathInline, emphasis] })
+marked.use({ extensions: [mathBlock, mathInline, details, footnote, footnoteMark, emphasis] })
 
 function attribute(tag: string, name: string): string | undefined {
   const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)
@@ -97,7 +154,7 @@ function attribute(tag: string, name: string): string | undefined {
 
 /** The blocks of a markdown text. */
 export function readMarkdown(markdown: string): Token[] {
-  return marked.lexer(markdown.replaceAll('\r\n', '\n'))
+  return marked.lexer(fencesOpened(markdown.replaceAll('\r\n', '\n')))
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }

@@ -1,14 +1,21 @@
 import { afterPaint } from '../../dialog-frame/after-paint.ts'
 import { writeClipboard } from '../../code/use-copy.ts'
 import { whenIdle } from '../../when-idle.ts'
+import { addRunButtons, type RunCode } from './run-buttons.ts'
 import type { DiagramColours } from './diagram.ts'
 
 /**
  * Turns the sources that `htmlFromMarkdown` left into what they mean: coloured code, formulas, diagrams, copy buttons. The
  * libraries are fetched only when the text has something for them. `isCurrent` turns false when the text was replaced meanwhile.
  */
-export function enrich(root: HTMLElement, colours: DiagramColours, isCurrent: () => boolean): void {
+export function enrich(
+  root: HTMLElement,
+  colours: DiagramColours,
+  isCurrent: () => boolean,
+  onRun: RunCode | undefined,
+): void {
   addCopyButtons(root)
+  addRunButtons(root, onRun)
   const codes = [...root.querySelectorAll<HTMLElement>('pre > code[class^="language-"]')]
   const formulas = [...root.querySelectorAll<HTMLElement>('.kw-math')]
   const diagrams = [...root.querySelectorAll<HTMLElement>('.kw-diagram')]

@@ -33,6 +33,21 @@ describe('what is meant stays', () => {
     expect(link?.getAttribute('href')).toBe(expected)
   })
 
+  test('code that is run or copied at a press, by the mark of its block or behind it', () => {
+    const box = shown('```\nls\n```{{exec}}\n\n```bash {{copy}}\nx\n```\n\n`pwd`{{exec host02}} 好 {{port}}')
+    expect([...box.querySelectorAll('pre')].map((pre) => pre.className)).toEqual(['kw-run', 'kw-copied'])
+    expect(box.querySelector('p code')?.className).toBe('kw-run kw-at-host02')
+    expect(box.querySelector('p')?.textContent).toBe('pwd 好 {{port}}')
+  })
+
+  test('parts that open, and footnotes', () => {
+    const box = shown('<details><summary>答案</summary>\n\n**四**\n</details>\n\n见[^1]\n\n[^1]: 注')
+    expect(box.querySelector('details summary')?.textContent).toBe('答案')
+    expect(box.querySelector('details strong')?.textContent).toBe('四')
+    expect([...box.querySelectorAll('sup')].map((sup) => sup.textContent)).toEqual(['1', '1'])
+    expect(shown('<details>没有结束').textContent).toBe('<details>没有结束')
+  })
+
   test('a forbidden link leaves its words', () => {
     const box = shown('[点我](javascript:alert(1))')
     expect(box.querySelector('a[href]')).toBeNull()

@@ -1,3 +1,4 @@
+import { runMarkOf, type RunMark } from '@lab/contract/runnable'
 import type { Token, Tokens } from 'marked'
 import { isVideoAddress, safeLink, safeMedia } from '../markdown/safe-address.ts'
 import { decodeEntities, readMarkdown } from '../markdown/syntax.ts'
@@ -39,6 +40,10 @@ function block(token: Tokens.Generic, isTight: boolean): string {
       return code(token as Tokens.Code)
     case 'mathBlock':
       return `<div class="kw-math">${escape((token as unknown as MathToken).latex)}</div>`
+    case 'details':
+      return `<details><summary>${inline(token.summary as Token[])}</summary>${blocks(token.tokens ?? [], false)}</details>`
+    case 'footnote':
+      return `<p class="kw-footnote"><sup>${escape(String(token.text))}</sup> ${inline(token.tokens)}</p>`
     case 'hr':
       return '<hr>'
     case 'list':
@@ -53,7 +58,31 @@ function block(token: Tokens.Generic, isTight: boolean): string {
 function code(token: Tokens.Code): string {
   const language = /^[\w+#.-]{1,30}/.exec(token.lang ?? '')?.[0]?.toLowerCase() ?? ''
   if (language === 'mermaid') return `<pre class="kw-diagram"><code>${escape(token.text)}</code></pre>`
-  return `<pre><code${language ? ` class="language-${escape(language)}"` : ''}>${escape(token.text)}</code></pre>`
+  const mark = runMarkOf(token.lang ?? '')
+  return `<pre${mark ? ` class="${runClasses(mark)}"` : ''}><code${language ? ` class="language-${escape(language)}"` : ''}>${escape(token.text)}</code></pre>`
+}
+
+/** What says in the page how a piece of code is run; attributes of other kinds are not let through. */
+const runClasses = ({ run, machine }: RunMark): string =>
+  `kw-${run === 'copy' ? 'copied' : 'run'}${machine ? ` kw-at-${machine}` : ''}`
+
+/** A span of code with the mark that follows it in the text, `` `ls`{{exec}} ``; the rest of that text stays. */
+function withMarks(tokens: readonly Token[]): Token[] {
+  const found: Token[] = []
+  for (const token of tokens) {
+    const before = found.at(-1)
+    const raw =
+      token.type === 'text' && before?.type === 'codespan' ? /^\{\{[^{}]{1,80}\}\}/.exec(token.raw)?.[0] : undefined
+    const mark = raw === undefined ? null : runMarkOf(raw)
+    if (!before || raw === undefined || mark === null) {
+      found.push(token)
+      continue
+    }
+    found[found.length - 1] = { ...before, run: mark } as Token
+    const rest = token.raw.slice(raw.length)
+    if (rest) found.push({ type: 'text', raw: rest, text: rest } as Tokens.Text)
+  }
+  return found
 }
 
 function list(token: Tokens.List): string {
@@ -75,7 +104,9 @@ function table(token: Tokens.Table): string {
 }
 
 function inline(tokens: readonly Token[] | undefined): string {
-  return (tokens ?? []).map((token) => inlineToken(token as Tokens.Generic)).join('')
+  return withMarks(tokens ?? [])
+    .map((token) => inlineToken(token as Tokens.Generic))
+    .join('')
 }
 
 function inlineToken(token: Tokens.Generic): string {
@@ -87,13 +118,15 @@ function inlineToken(token: Tokens.Generic): string {
     case 'del':
       return `<del>${inline(token.tokens)}</del>`
     case 'codespan':
-      return `<code>${escape(String(token.text))}</code>`
+      return `<code${token.run ? ` class="${runClasses(token.run as RunMark)}"` : ''}>${escape(String(token.text))}</code>`
     case 'br':
       return '<br>'
     case 'link':
       return link(token as Tokens.Link)
     case 'image':
       return media(token as Tokens.Image)
+    case 'footnoteMark':
+      return `<sup>${escape(String(token.text))}</sup>`
     case 'mathInline':
       return `<span class="kw-math">${escape((token as unknown as MathToken).latex)}</span>`
     case 'checkbox':

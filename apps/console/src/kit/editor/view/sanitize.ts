@@ -4,14 +4,14 @@ import { safeLink, safeMedia } from '../markdown/safe-address.ts'
 
 /** What a rendered text may consist of. No `style`, `id` or `data-*`: nothing in a text may dress up as part of the page. */
 const TAGS =
-  'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code div span strong em del a img video ul ol li input table thead tbody tr th td'.split(
+  'h1 h2 h3 h4 h5 h6 p br hr blockquote pre code div span strong em del a img video ul ol li input details summary sup table thead tbody tr th td'.split(
     ' ',
   )
 const ATTRIBUTES =
   'href title src alt loading controls preload aria-label class start align type checked disabled target rel referrerpolicy'.split(
     ' ',
   )
-const CLASSES = /^(?:kw-(?:math|diagram|table|task)|language-[\w+#.-]{1,30})$/
+const CLASSES = /^(?:kw-(?:math|diagram|table|task|footnote|run|copied|at-[\w.-]{1,32})|language-[\w+#.-]{1,30})$/
 
 let purifier: DOMPurify | undefined
 

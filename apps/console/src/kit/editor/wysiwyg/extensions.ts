@@ -9,6 +9,7 @@ import { isForeignMedia, isVideoAddress, safeLink, safeMedia } from '../markdown
 import type { DiagramColours } from '../view/diagram.ts'
 import { foreignNote } from '../view/foreign-media.ts'
 import { codeBlock } from './code-block.ts'
+import { markdownNodes } from './markdown-nodes.ts'
 import { MathBlock, MathInline } from './math-nodes.ts'
 
 /** A picture or, when its address names one, a video: in markdown both are `![…](…)`. */
@@ -83,6 +84,7 @@ export function wysiwygExtensions(options: { placeholder: string; getColours: ()
       a11y: { checkboxLabel: (_node, isChecked) => (isChecked ? '已完成' : '未完成') },
     }),
     Media.configure({ inline: true, allowBase64: true }),
+    ...markdownNodes,
     MathInline,
     MathBlock,
     Placeholder.configure({ text: options.placeholder }),

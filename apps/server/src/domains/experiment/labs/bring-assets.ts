@@ -18,7 +18,7 @@ export interface Brought {
   dataset: GivenDataset | null
 }
 
-/** A path of a machine in quotes, its beginning in the home of whoever runs the script. */
+/** A path of a machine in quotes, its beginning in the home of the person that the script runs as. */
 const place = (target: string): string => {
   const inHome = /^~\/?(.*)$/.exec(target)?.[1]
   return inHome === undefined ? quoted(target) : inHome ? `"$HOME"/${quoted(inHome)}` : '"$HOME"'

@@ -55,7 +55,7 @@ export interface LabDraft {
   machines: LabMachine[]
   sections: { title: string; steps: LabStep[] }[]
   assets: LabAsset[]
-  /** Pictures that its texts quote: the token that stands for the file until it has an address of its own. */
+  /** Pictures that its texts quote: the token used for the file until it has an address of its own. */
   pictures: { path: string; token: string }[]
   notes: LabNote[]
 }

@@ -29,7 +29,12 @@ const scenario = (title: string): Record<string, string> => ({
         { text: 'two.md', verify: 'two.py' },
       ],
       finish: { text: 'finish.md' },
-      assets: { host01: [{ file: 'data.csv', target: '/root/work', chmod: '+r' }, { file: '*.txt', target: '~/' }] },
+      assets: {
+        host01: [
+          { file: 'data.csv', target: '/root/work', chmod: '+r' },
+          { file: '*.txt', target: '~/' },
+        ],
+      },
     },
     backend: { imageid: 'ubuntu' },
   }),
@@ -55,7 +60,9 @@ describe('a scenario of KillerCoda or Katacoda', () => {
     expect(lab.machines).toEqual([{ name: 'host01', image: 'ubuntu' }])
     const [intro, first, second, finish] = stepsOf(lab)
     expect(intro).toMatchObject({ kind: 'text', title: '简介', setup: expect.stringContaining('mkdir /srv/work') })
-    expect(intro!.body).toMatch(/页面（环境窗口 ›「网页」› 主机 1 的端口 8080，路径 \/a）。!\[图\]\(\/files\/[\w-]{22}\/a\.png\)/)
+    expect(intro!.body).toMatch(
+      /页面（环境窗口 ›「网页」› 主机 1 的端口 8080，路径 \/a）。!\[图\]\(\/files\/[\w-]{22}\/a\.png\)/,
+    )
     expect(first).toMatchObject({ kind: 'task', points: 10, setup: 'clear', check: { type: 'shell' } })
     expect(first!.body).toContain('```bash {{exec}}\nmkdir /tmp/a\n```\n')
     expect(first!.body).toContain('`ls`{{copy}}')
@@ -70,7 +77,11 @@ describe('a scenario of KillerCoda or Katacoda', () => {
     expect(notesOf(lab)).toContain('前台脚本')
   })
   test('many of one repository, each in its folder', () => {
-    const labs = labsOf({ ...below('lab10/', scenario('十')), ...below('lab2/', scenario('二')), 'README.md': '# 课程' })
+    const labs = labsOf({
+      ...below('lab10/', scenario('十')),
+      ...below('lab2/', scenario('二')),
+      'README.md': '# 课程',
+    })
     expect(labs.map(({ key, title }) => [key, title])).toEqual([
       ['lab2/', '二'],
       ['lab10/', '十'],
@@ -78,7 +89,10 @@ describe('a scenario of KillerCoda or Katacoda', () => {
   })
   test('a script that is named and not there is said; one that leads out of the archive is not read', () => {
     const texts = scenario('缺')
-    texts['index.json'] = texts['index.json']!.replace('one/verify.sh', '../../etc/passwd').replace('start.sh', 'gone.sh')
+    texts['index.json'] = texts['index.json']!.replace('one/verify.sh', '../../etc/passwd').replace(
+      'start.sh',
+      'gone.sh',
+    )
     const lab = one(texts)
     expect(stepsOf(lab)[1]!.check).toBeNull()
     expect(notesOf(lab)).toContain('没有找到脚本「gone.sh」')
@@ -88,11 +102,13 @@ describe('a scenario of KillerCoda or Katacoda', () => {
 test('a track of Instruqt: challenges in order, scripts by host, a quiz, helpers of the platform', () => {
   const lab = one({
     't/track.yml': 'slug: t\ntitle: 防火墙\ndescription: |\n  第一行\n  第二行\ntimelimit: 1800\n',
-    't/config.yml': 'version: "3"\nvirtualmachines:\n- name: server\n  image: debian\n- name: client_a\n  image: debian\n',
+    't/config.yml':
+      'version: "3"\nvirtualmachines:\n- name: server\n  image: debian\n- name: client_a\n  image: debian\n',
     't/track_scripts/setup-server': '#!/bin/bash\ntouch /ready',
     't/10-quiz/assignment.md':
       '---\nslug: quiz\ntype: quiz\ntitle: "小测: 端口"\nanswers:\n- 22\n- 80\nsolution:\n- 1\n---\n哪个是网页？\n',
-    't/02-rule/assignment.md': '---\ntype: challenge\ntitle: 加规则\ntabs:\n- title: 网页\n  type: service\n  port: 80\n---\n做吧\n',
+    't/02-rule/assignment.md':
+      '---\ntype: challenge\ntitle: 加规则\ntabs:\n- title: 网页\n  type: service\n  port: 80\n---\n做吧\n',
     't/02-rule/check-server': '#!/bin/bash\n[ -f /x ] || { fail-message "没有 /x"; exit 1; }',
     't/02-rule/solve-server': 'touch /x',
     't/02-rule/setup-client_a': 'touch /y',
@@ -100,7 +116,12 @@ test('a track of Instruqt: challenges in order, scripts by host, a quiz, helpers
   expect(lab).toMatchObject({ format: 'instruqt', title: '防火墙', summary: '第一行\n第二行', minutes: 30 })
   expect(lab.machines.map(({ name }) => name)).toEqual(['server', 'client-a'])
   const [rule, quiz] = stepsOf(lab)
-  expect(rule).toMatchObject({ title: '加规则', kind: 'task', solve: 'touch /x', setup: expect.stringContaining('touch /ready') })
+  expect(rule).toMatchObject({
+    title: '加规则',
+    kind: 'task',
+    solve: 'touch /x',
+    setup: expect.stringContaining('touch /ready'),
+  })
   expect(rule!.check!.script).toContain('fail-message() {')
   expect(rule!.hosts).toMatchObject([{ machine: 'client-a', setup: 'touch /y' }])
   expect(quiz).toMatchObject({ kind: 'question', title: '小测: 端口', question: { type: 'single', answer: ['2'] } })
@@ -116,8 +137,10 @@ test('a lab of Labtainers: machines, networks as a note, what a machine does fir
     'labs/hello/Client/notes.txt': 'n',
     'labs/hello/Client/_bin/fixlocal.sh': '#!/bin/bash\necho hi',
     'labs/hello/dockerfiles/Dockerfile.hello.Client.student': 'FROM $registry/labtainer.base\n',
-    'labs/hello/instr_config/results.config': 'said = Client:out.txt : CONTAINS : hello world\nran = ls.stdout : LINE_COUNT\n',
-    'labs/hello/instr_config/goals.config': 'told = matchany : string_equal : said : x\nlisted = count_greater : 1 : ran\n',
+    'labs/hello/instr_config/results.config':
+      'said = Client:out.txt : CONTAINS : hello world\nran = ls.stdout : LINE_COUNT\n',
+    'labs/hello/instr_config/goals.config':
+      'told = matchany : string_equal : said : x\nlisted = count_greater : 1 : ran\n',
   })
   expect(lab).toMatchObject({ format: 'labtainers', title: 'hello' })
   expect(lab.machines).toEqual([
@@ -137,7 +160,17 @@ describe('an assignment with tests', () => {
       'as JSON',
       {
         '.github/classroom/autograding.json': JSON.stringify({
-          tests: [{ name: '输出', run: 'python3 hi.py', input: '1', output: "it's", comparison: 'exact', timeout: 1, points: 7 }],
+          tests: [
+            {
+              name: '输出',
+              run: 'python3 hi.py',
+              input: '1',
+              output: "it's",
+              comparison: 'exact',
+              timeout: 1,
+              points: 7,
+            },
+          ],
         }),
       },
       `want='it'\\''s'`,
@@ -169,7 +202,12 @@ describe('an assignment with tests', () => {
 })
 
 test('a notebook: text and code by its headings, cells that grade, no solutions', () => {
-  const code = (source: string, nbgrader?: object) => ({ cell_type: 'code', source, outputs: [], metadata: { nbgrader } })
+  const code = (source: string, nbgrader?: object) => ({
+    cell_type: 'code',
+    source,
+    outputs: [],
+    metadata: { nbgrader },
+  })
   const lab = one({
     'a.ipynb': JSON.stringify({
       metadata: { kernelspec: { language: 'python' } },
@@ -195,7 +233,13 @@ describe('documents', () => {
     expect(stepsOf(lab).map(({ title }) => title)).toEqual(['题', '甲', '乙'])
   })
   test('a folder: a step for each, counted as people count, the description first', () => {
-    const lab = one({ 'c/2.md': '# 二', 'c/10.md': '# 十', 'c/README.md': '# 课', 'c/more/a.md': '甲', 'c/LICENSE.md': 'MIT' })
+    const lab = one({
+      'c/2.md': '# 二',
+      'c/10.md': '# 十',
+      'c/README.md': '# 课',
+      'c/more/a.md': '甲',
+      'c/LICENSE.md': 'MIT',
+    })
     expect(lab.sections.map(({ title, steps }) => [title, steps.map((step) => step.title)])).toEqual([
       ['课', ['课', '二', '十']],
       ['more', ['a']],
@@ -214,14 +258,24 @@ test.each<[string, Record<string, string>]>([
 
 test('the own package is known by its manifest', () => {
   const manifest = JSON.stringify({ sections: [], experiment: { title: '包' } })
-  expect(one({ 'x/manifest.json': manifest, 'x/steps/a/body.md': '' })).toMatchObject({ format: 'package', title: '包' })
+  expect(one({ 'x/manifest.json': manifest, 'x/steps/a/body.md': '' })).toMatchObject({
+    format: 'package',
+    title: '包',
+  })
 })
 
 test('what is beyond a limit is kept as text and named; scripts of files come first', () => {
   const lab = one(scenario('长'))
   lab.sections[0]!.steps[1]!.setup = 'x'.repeat(70_000)
   const refused: { step: string; reason: string }[] = []
-  const [section] = sectionsOf(lab, new Map([[null, 'echo files'], ['b', 'echo there']]), refused)
+  const [section] = sectionsOf(
+    lab,
+    new Map([
+      [null, 'echo files'],
+      ['b', 'echo there'],
+    ]),
+    refused,
+  )
   expect(section!.steps[0]).toMatchObject({
     setup: expect.stringMatching(/echo files[^]*mkdir \/srv\/work/),
     hosts: [{ machine: 'b', setup: 'echo there' }],

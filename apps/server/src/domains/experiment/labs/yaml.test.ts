@@ -4,9 +4,17 @@ import { frontMatter, readYaml } from './yaml.ts'
 test.each<[string, string, unknown]>([
   ['words, numbers and nothing', 'a: b c\nn: 12\nt: true\nx:\ny: ~\n', { a: 'b c', n: 12, t: true, x: null, y: null }],
   ['quotes', `a: "x: \\"y\\""\nb: 'it''s'\n"c d": e\n`, { a: 'x: "y"', b: "it's", 'c d': 'e' }],
-  ['lists at the depth of their key', 'a:\n- x\n- y: 1\n  z: 2\n- - deep\nb: 1\n', { a: ['x', { y: 1, z: 2 }, '- deep'], b: 1 }],
+  [
+    'lists at the depth of their key',
+    'a:\n- x\n- y: 1\n  z: 2\n- - deep\nb: 1\n',
+    { a: ['x', { y: 1, z: 2 }, '- deep'], b: 1 },
+  ],
   ['lists deeper than their key', 'a:\n  - k: v\n    m:\n      - q\n', { a: [{ k: 'v', m: ['q'] }] }],
-  ['texts of several lines', 'a: |\n  one\n    two\n\n  three\nb: >-\n  x\n  y\n', { a: 'one\n  two\n\nthree', b: 'x y' }],
+  [
+    'texts of several lines',
+    'a: |\n  one\n    two\n\n  three\nb: >-\n  x\n  y\n',
+    { a: 'one\n  two\n\nthree', b: 'x y' },
+  ],
   ['words that go on below', 'a: one\n  two\nb: "x\n  y"\n', { a: 'one two', b: 'x y' }],
   ['comments and addresses', '# c\na: http://x/#y # z\nb: #f\n', { a: 'http://x/#y', b: null }],
   ['lists in brackets', 'a: [x, 2]\nb: []\n', { a: ['x', 2], b: [] }],

@@ -61,7 +61,7 @@ class Reader {
         this.at += 1
         items.push(this.block(indent + 1, depth + 1))
       } else if (keyed.test(rest) && !/^["'].*["']$/.test(rest)) {
-        // A map that begins behind the dash: its keys stand as deep as the first one.
+        // A map that begins behind the dash: its keys are as deep as the first one.
         const inner = indent + line.text.length - rest.length
         this.lines[this.at] = { indent: inner, text: rest }
         items.push(this.map(inner, depth + 1))
@@ -86,7 +86,7 @@ class Reader {
     return Object.fromEntries(found)
   }
 
-  /** What stands behind a key or dash; leaves the reader on the line after it. */
+  /** What follows a key or dash; leaves the reader on the line after it. */
   value(given: string, indent: number, depth: number): Yaml {
     const text = withoutComment(given)
     this.at += 1
@@ -94,7 +94,7 @@ class Reader {
     if (text === '') {
       const next = this.next()
       if (!next) return null
-      // A list may stand as deep as the key that it belongs to.
+      // A list may be as deep as the key that it belongs to.
       const isBelow = next.indent > indent || (next.indent === indent && isItem(next.text))
       return isBelow ? this.block(next.indent, depth + 1) : null
     }
@@ -118,7 +118,7 @@ class Reader {
     return whole
   }
 
-  /** A text of several lines, as it stands (`|`) or as one paragraph (`>`). */
+  /** A text of several lines, line by line (`|`) or as one paragraph (`>`). */
   text(indent: number, mark: string): string {
     const kept: string[] = []
     let inner = Number(/\d/.exec(mark)?.[0] ?? 0) + (/\d/.test(mark) ? indent : 0)

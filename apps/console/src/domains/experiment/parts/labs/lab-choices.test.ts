@@ -41,7 +41,7 @@ test.each([
   [{ ...nothingChosen, titles: new Map([['a', '  ']]) }, '实验名称不能为空'],
   [{ ...nothingChosen, titles: new Map([['a', '长'.repeat(51)]]) }, '实验名称不能超过50个字符'],
   [{ ...nothingChosen, titles: new Map([['a', '']]), left: new Set(['a']) }, undefined],
-])('what stands in the way of %o', (chosen, said) => {
+])('what prevents the import of %o', (chosen, said) => {
   expect(obstacleTo(labs, chosen)).toBe(said)
 })
 

@@ -119,7 +119,11 @@ function Ready({ given, onClose, onPackage, onChanged }: ReadyProps) {
       {isPackage ? (
         <Alert type="info" showIcon title={`本平台的实验包：「${given.labs[0]?.title}」，内容和数据集原样导入`} />
       ) : (
-        <LabPreview labs={given.labs} chosen={chosen} onChange={(change) => setChosen((now) => ({ ...now, ...change }))} />
+        <LabPreview
+          labs={given.labs}
+          chosen={chosen}
+          onChange={(change) => setChosen((now) => ({ ...now, ...change }))}
+        />
       )}
     </Dialog>
   )
@@ -146,7 +150,9 @@ function Undo({ given, onUndone }: { given: LabImport; onUndone: () => void }) {
   }
   return (
     <>
-      {kept.length > 0 && <span className={styles.obstacle}>{kept.map(({ step }) => step).join('、')} 正在使用，没有撤销</span>}
+      {kept.length > 0 && (
+        <span className={styles.obstacle}>{kept.map(({ step }) => step).join('、')} 正在使用，没有撤销</span>
+      )}
       <Button isBusy={isBusy} onClick={() => void undo()}>
         撤销导入
       </Button>

@@ -54,7 +54,9 @@ export function LabPreview({ labs, chosen, onChange }: LabPreviewProps) {
       {images.length > 0 && (
         <section className={styles.machines} aria-label="主机用的模板">
           <h3>主机用的模板</h3>
-          <p className={styles.quiet}>实验写的是别处的镜像。为每种镜像选一个本平台的环境模板；不选的，导入后在「实验环境」里再选。</p>
+          <p className={styles.quiet}>
+            实验写的是别处的镜像。为每种镜像选一个本平台的环境模板；不选的，导入后在「实验环境」里再选。
+          </p>
           <ul>
             {images.map(({ image, labs: count }) => (
               <li key={image}>
@@ -136,9 +138,7 @@ function Lab({ lab, title, isTaken, onTake, onTitle }: LabProps) {
           <Icon aria-hidden /> {isOpen ? '收起' : '查看内容'}
         </Press>
       </div>
-      <small className={styles.figures}>
-        {[lab.key, labFigures(lab)].join(' · ')}
-      </small>
+      <small className={styles.figures}>{[lab.key, labFigures(lab)].join(' · ')}</small>
       {isOpen && (
         <div className={styles.inside}>
           <ol>

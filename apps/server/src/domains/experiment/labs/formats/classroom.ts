@@ -34,7 +34,9 @@ export const classroomLabs = (files: LabFiles): string[] => [
 /** Folders with a description and tests of their own: what a classroom starts from before its grading is set up. */
 export const testedLabs = (files: LabFiles): string[] => {
   const described = new Set(files.paths.filter((path) => /(?:^|\/)readme\.md$/i.test(path)).map(folderOf))
-  return [...new Set(files.paths.flatMap((path) => testFile.exec(path)?.[1] ?? []))].filter((folder) => described.has(folder))
+  return [...new Set(files.paths.flatMap((path) => testFile.exec(path)?.[1] ?? []))].filter((folder) =>
+    described.has(folder),
+  )
 }
 
 interface Test {

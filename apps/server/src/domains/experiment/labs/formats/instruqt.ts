@@ -99,7 +99,10 @@ export function readInstruqt(files: LabFiles, path: string): LabDraft {
       if (type !== 'service' && type !== 'website' && type !== 'browser') continue
       const label = stringOf(tab.title)
       const port = stringOf(tab.port)
-      pages.set(label, port ? `页签「${label}」：请在环境模板中开放端口 ${port}` : `页签「${label}」是外部网页，没有带来`)
+      pages.set(
+        label,
+        port ? `页签「${label}」：请在环境模板中开放端口 ${port}` : `页签「${label}」是外部网页，没有带来`,
+      )
     }
     const hosts = [
       ...new Set(

@@ -104,7 +104,9 @@ export function readKillercoda(files: LabFiles, index: string): LabDraft {
       if (found.length === 0) lost('', `没有找到要放入主机的文件「${wanted}」`)
       const target = stringOf(entry.target) || '~/'
       for (const path of found) {
-        const deeper = isAll ? folderOf(path.slice(base.endsWith('assets') ? base.length + 1 : folderOf(base).length)) : ''
+        const deeper = isAll
+          ? folderOf(path.slice(base.endsWith('assets') ? base.length + 1 : folderOf(base).length))
+          : ''
         const to = isAll || target.endsWith('/') ? `${target.replace(/\/?$/, '/')}${deeper}` : `${target}/`
         draft.assets.push({ path, machine: null, target: to, mode: stringOf(entry.chmod) })
       }

@@ -23,7 +23,7 @@ interface Heading {
   words: string
 }
 
-/** The headings of the first three levels; what stands in blocks of code is none. */
+/** The headings of the first three levels; what is in blocks of code is none. */
 function headingsOf(lines: readonly string[]): Heading[] {
   let fence: string | null = null
   const heads: Heading[] = []
