@@ -25,7 +25,7 @@ export function asShell(script: string): string {
 export function asCheck(script: string | null, before = ''): NewCheck | null {
   if (script === null || plain(script).trim() === '') return null
   const text = plain(script)
-  if (/^python/.test(interpreterOf(text)) && before === '')
+  if (interpreterOf(text).startsWith('python') && before === '')
     return { type: 'python', script: text.slice(0, limit), timeout_seconds: 30 }
   return { type: 'shell', script: `${before}${asShell(text)}`.slice(0, limit), timeout_seconds: 30 }
 }

@@ -24,6 +24,9 @@ const fenced = (text: string, language: string): string => {
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`
 }
 
+// oxlint-disable-next-line no-control-regex -- colours of a traceback
+const colours = /\u001B\[[0-9;]*m/g
+
 /** What a cell printed when it was run last, as text. */
 function outputsOf(cell: Record<string, unknown>): { text: string; pictures: number } {
   let pictures = 0
@@ -35,12 +38,8 @@ function outputsOf(cell: Record<string, unknown>): { text: string; pictures: num
       const text = output.text ?? data['text/plain'] ?? output.traceback ?? ''
       return Array.isArray(text) ? text.map(stringOf).join('') : stringOf(text)
     })
-  // oxlint-disable-next-line no-control-regex -- colours of a traceback
   return {
-    text: said
-      .join('')
-      .replace(/\u001B\[[0-9;]*m/g, '')
-      .slice(0, 4_000),
+    text: said.join('').replace(colours, '').slice(0, 4_000),
     pictures,
   }
 }
