@@ -43,7 +43,6 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'experimentLearning.readFile',
     'experimentLearning.putFile',
   ],
-  'experiment.labsNotReady': ['experimentLabs.makeLabs', 'experimentLabs.undoLabs'],
   'question_import.unreadable': ['questionImport.create', 'questionImport.readAgain'],
   // Nothing of the fixtures' import is in the bank yet.
   'question_import.wrongState': ['questionImport.undo'],
@@ -75,9 +74,13 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'content.inUse': ['content.remove', 'classroom.remove'],
   'sync.notNewer': ['sync.accept', 'sync.decline'],
   'review.waiting': ['review.submit'],
-  'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps'],
+  'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps', 'experimentLabs.readLabs'],
   // The sample names a part of the object (a validation, a post, a section) that the fixtures do not have.
   absent: [
+    // An import is its person's alone, and is read from an upload.
+    'experimentLabs.getLabImport',
+    'experimentLabs.makeLabs',
+    'experimentLabs.undoLabs',
     'marking.answer',
     'marking.removeComment',
     'experiment.updateSection',
