@@ -128,7 +128,7 @@ function Lab({ lab, title, isTaken, onTake, onTitle }: LabProps) {
         <CheckField label={`导入${title}`} value={isTaken} onChange={onTake} />
         <TextField label={`${lab.title}的名称`} value={title} isDisabled={!isTaken} onChange={onTitle} />
         <ToneTag tone="blue">{labFormatLabels[lab.format]}</ToneTag>
-        {lost > 0 && <ToneTag tone="amber">{lost} 项没有带来</ToneTag>}
+        {lost > 0 && <ToneTag tone="amber">{`${lost} 项没有带来`}</ToneTag>}
         <Press
           className={styles.more}
           aria-expanded={isOpen}
