@@ -52,6 +52,7 @@ import { paper } from './paper.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
+import { machineImage } from './machine-image.ts'
 import { templateVersion } from './template-version.ts'
 import { exp_series, series } from './series.ts'
 import { training } from './training.ts'
@@ -116,6 +117,7 @@ export const contract = {
   resource,
   review,
   series,
+  machineImage,
   templateVersion,
   training,
   vpn,

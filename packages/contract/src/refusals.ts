@@ -185,6 +185,8 @@ export const refusals = {
   'env.noSuite': { code: 20405, http: 409, message: '实验未配置环境套件', show: 'dialog' },
   'env.durationLimit': { code: 20406, http: 409, message: '已达最长使用时间，不能继续延长', show: 'dialog' },
   'env.notKept': { code: 20408, http: 409, message: (f) => `主目录没有保存：${f.reason}`, show: 'dialog' },
+  'env.imageBusy': { code: 20409, http: 409, message: '镜像正在构建', show: 'dialog' },
+  'env.imageInUse': { code: 20410, http: 409, message: (f) => `镜像正在被环境模板使用：${f.users}`, show: 'dialog' },
   // Classes, offerings, learning.
   'place.archived': { code: 20501, http: 409, message: (f) => archivedWords(f.kind as PlaceKind), show: 'dialog' },
   'place.memberFixed': { code: 20503, http: 409, message: (f) => String(f.reason), show: 'dialog' },

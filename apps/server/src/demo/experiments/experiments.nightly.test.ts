@@ -1,4 +1,3 @@
-// oxlint-disable vitest/expect-expect -- what plays an experiment again expects for itself
 import { test } from 'vitest'
 import { describeUnless, isolationLack } from '../../testing/lacks.ts'
 import { demoExperiments } from './index.ts'

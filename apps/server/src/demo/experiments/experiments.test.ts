@@ -1,4 +1,3 @@
-// oxlint-disable vitest/expect-expect -- what plays an experiment again expects for itself
 import { expect, test } from 'vitest'
 import { describeUnless, isolationLack } from '../../testing/lacks.ts'
 import { fingerprintOf, recordedFingerprint } from '../learners/recorded-checks.ts'

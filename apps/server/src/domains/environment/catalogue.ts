@@ -75,7 +75,7 @@ export async function saveFields(
 }
 
 const namesShown = 5
-const listed = (names: string[]): string =>
+export const listed = (names: string[]): string =>
   names.length > namesShown ? `${names.slice(0, namesShown).join('、')}等${names.length}项` : names.join('、')
 
 /** Removes a template that no suite is made of. */

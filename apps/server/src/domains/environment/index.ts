@@ -17,6 +17,7 @@ import { findResearch, type ResearchRow } from './research/store.ts'
 import { findUsed, type UsedEnvironment } from './store/users.ts'
 import { findSuite, type Suite } from './store/suites.ts'
 import { findTemplate, type TemplateRow } from './store/templates.ts'
+import { buildImageJob, machineImageEndpoints } from './images/handlers.ts'
 import { templateVersionEndpoints } from './templates/handlers.ts'
 import { announceServer } from './terminals/holder.ts'
 import { serveRelay } from './terminals/relay.ts'
@@ -118,12 +119,14 @@ export const environment: Domain = {
   endpoints: [
     ...environmentEndpoints,
     ...templateVersionEndpoints,
+    ...machineImageEndpoints,
     ...metadataEndpoints,
     ...recordingEndpoints,
     ...researchEndpoints,
     ...poolEndpoints,
   ],
   guards,
+  jobs: [buildImageJob],
   plugin(app, kernel) {
     serveWeb(app, kernel)
     serveRelay(app, kernel)

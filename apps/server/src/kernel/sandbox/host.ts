@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { release, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,6 +19,8 @@ export type HostFacts = {
   bash: string | null
   python3: string | null
   lastCapability: number
+  /** Major and minor number. */
+  kernel: [number, number]
   /** A range of ids for machines with root and a way to map it, or null: then there are none. */
   idRange: IdRange | null
   bootId: string
@@ -129,6 +131,11 @@ function findProgramMounts(): string[] {
   return args
 }
 
+function kernelVersion(): [number, number] {
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  return [major, minor]
+}
+
 function readHostFacts(): HostFacts {
   const isRoot = process.geteuid?.() === 0
   const bwrap = findProgram('bwrap')
@@ -152,6 +159,7 @@ function readHostFacts(): HostFacts {
     perl: findProgram('perl'),
     bash: findInterpreter('bash'),
     python3: findInterpreter('python3'),
+    kernel: kernelVersion(),
     lastCapability: Number(readText('/proc/sys/kernel/cap_last_cap') || '40'),
     bootId: readText('/proc/sys/kernel/random/boot_id'),
     programMounts: findProgramMounts(),

@@ -2,11 +2,13 @@
  * The one place where untrusted processes run: long-lived environments of one or several machines, and one-shot runs.
  * Knows no domain, no HTTP and no database. See docs/decisions/0004-sandbox.md.
  */
+import { findProgram, hostFacts } from './host.ts'
 import { destroyState, sandboxOf, startSandbox } from './sandbox.ts'
 import { requireIsolation } from './self-test.ts'
 import type { Sandbox, SandboxSpec, SandboxState } from './types.ts'
 
 export { LEARNER } from './etc-files.ts'
+export { ownRootLack, runAsMachineRoot } from './machine/run.ts'
 export { runOnce } from './run-once.ts'
 export type { RunOnceResult, RunOnceSpec } from './run-once.ts'
 export { selfTest } from './self-test.ts'
@@ -35,3 +37,9 @@ export async function attachSandbox(state: SandboxState): Promise<Sandbox | 'gon
 export async function destroySandbox(state: SandboxState): Promise<void> {
   await destroyState(state)
 }
+
+/** Where a program of this host is; null when it is not installed. */
+export const findHostProgram = (name: string): string | null => findProgram(name)
+
+/** The host's number for root of machines with roots of their own; 0 where there are none. */
+export const machineIdBase = (): number => hostFacts().idRange?.base ?? 0

@@ -8,7 +8,7 @@
 # argv: key=value … Keys: arch, kind (machine, keeper of a suite's network, run: only a command in a user namespace, after
 # "--"), uid (owner to drop to), map (direct or helper, base, count; joined by ":"), joinns (pid:startTime of a keeper, whose
 # user namespace is shared), procs (control-group file, repeatable), layer and bind (place:host path, repeatable), disk, shm
-# (bytes), hostname, hosts (hex), account (root or learner), tools (host folder), rlimit, lastcap, keepcaps (numbers joined
+# (bytes), hostname, hosts (hex), account (root or learner), tools and work (host folders; work is at /mnt of a command), rlimit, lastcap, keepcaps (numbers joined
 # by ","), seccomp (hex).
 use strict;
 
@@ -75,13 +75,14 @@ sub place_tree {
 
 my @layers   = map { [split /:/, $_, 2] } @{ $many{layer} || [] };
 my @binds    = map { [split /:/, $_, 2] } @{ $many{bind}  || [] };
-my @devices  = qw(null zero full random urandom tty);
-my (@layerTrees, @bindTrees, @deviceTrees, $toolTree);
+my @devices  = $one{kind} eq 'machine' ? qw(null zero full random urandom tty) : ();
+my (@layerTrees, @bindTrees, @deviceTrees, $toolTree, $workTree);
 sub open_sources {
   @layerTrees  = map { open_tree($_->[1]) } @layers;
   @bindTrees   = map { open_tree($_->[1]) } @binds;
   @deviceTrees = map { open_tree("/dev/$_") } @devices;
   $toolTree    = open_tree($one{tools}) if $one{tools};
+  $workTree    = open_tree($one{work})  if $one{work};
 }
 
 my $keeper;
@@ -93,7 +94,7 @@ if ($one{joinns}) {
   die "suite: its keeper is gone\n" if (split / /, $rest)[19] ne $start;
 }
 # As root the host's folders are opened now: the owner's uid reaches none of them.
-open_sources() if $one{kind} eq 'machine' && $one{uid};
+open_sources() if $one{uid};
 
 pipe(my $askedRead, my $asked) or die "pipe: $!\n";
 pipe(my $mappedRead, my $mapped) or die "pipe: $!\n";
@@ -168,7 +169,7 @@ sub make_namespaces {
   $spaces |= $NEWNET unless $one{kind} eq 'run';
   $spaces |= $NEWCGROUP unless $one{kind} eq 'run';
   must('unshare', $spaces);
-  open_sources() if $one{kind} eq 'machine' && !$one{uid};
+  open_sources() if !$one{uid};
   must('setresgid', 0, 0, 0);
   must('setresuid', 0, 0, 0);
   must('setgroups', 0, 0);
@@ -182,6 +183,7 @@ sub make_namespaces {
     become_machine();
   }
   if ($one{kind} eq 'run') {
+    must('prctl', 1, 9, 0, 0, 0); # end with the first process, whoever ends that
     waitpid($init, 0);
     exit($? & 127 ? 128 + ($? & 127) : $? >> 8);
   }
@@ -193,6 +195,7 @@ sub make_namespaces {
 sub run_command {
   must_mount($none, '/', $none, 0x4000 | 0x40000);
   must_mount('proc', '/proc', 'proc', $NOSUID | $NODEV | $NOEXEC);
+  place_tree($workTree, '/mnt', 0) if defined $workTree;
   must('prctl', 1, 9, 0, 0, 0);
   exec { $ARGV[0] } @ARGV;
   die "$ARGV[0]: $!\n";
@@ -346,7 +349,7 @@ sub become_machine {
   learner_account();
   for my $index (0 .. $#binds) {
     my ($path, $made) = ($binds[$index][0], '');
-    for my $part (grep { $_ ne '' } split m{/}, $path) { $made .= "/$part"; -d $made or mkdir $made, 0755 }
+    for my $part (grep { $_ ne '' } split m{/}, $path) { $made .= "/$part"; folder($made) unless -d $made }
     place_tree($bindTrees[$index], $path, 1 | 2 | 4); # read-only, no set-id, no devices
   }
   if (defined $toolTree) {

@@ -110,7 +110,7 @@ describeUnless(ownRootLack(), 'a machine with a root of its own', () => {
     })
   })
 
-  test('the learner has an account beside root', async () => {
+  test('the learner has an account in addition to root', async () => {
     const sandbox = await start({ id: 'learner', machines: [ownMachine(layers, 'main', 'learner')] })
     const run = runIn(sandbox)
     expect(await run('id -un; pwd; touch x && stat -c %U x')).toBe('learner\n/home/learner\nlearner')

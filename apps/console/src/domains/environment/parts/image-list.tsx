@@ -1,0 +1,128 @@
+import { BuildOutlined, FileTextOutlined } from '@ant-design/icons'
+import { imageStateLabels, type MachineImage } from '@lab/contract/machine-image'
+import { api } from '../../../api/request/api.ts'
+import { isOperator } from '../../../api/session/roles.ts'
+import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
+import { formatFileSize } from '../../../kit/format.ts'
+import { later } from '../../../kit/later.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { ListFilter, TableColumn } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { Note } from '../../../kit/note.tsx'
+import { removal } from '../../../kit/removal.ts'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+const ImageLog = later(() => import('./image-log.tsx'))
+
+/** How the states of an image look: the words are the image's, the colours are those of what is like them. */
+const looks = { absent: 'draft', queued: 'queued', building: 'running', ready: 'enabled', failed: 'failed' } as const
+
+const isBusy = ({ state }: MachineImage): boolean => state === 'queued' || state === 'building'
+const askAgainMs = 3000
+
+const columns: TableColumn<MachineImage>[] = [
+  {
+    key: 'title',
+    title: '名称',
+    isFixed: true,
+    minWidth: 240,
+    render: (image) => (
+      <TitleCell kind="environment" title={image.title} note={image.note || image.failure || image.summary} />
+    ),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    priority: 9,
+    width: 120,
+    render: ({ state }) => <StateTag state={looks[state]} label={imageStateLabels[state]} />,
+  },
+  { key: 'reference', title: '模板中的镜像名', priority: 8, width: 160 },
+  {
+    key: 'build',
+    title: '版本',
+    priority: 5,
+    width: 72,
+    render: ({ build }) => (build > 0 ? `v${build}` : '—'),
+  },
+  {
+    key: 'size_bytes',
+    title: '大小',
+    priority: 6,
+    width: 110,
+    render: ({ build, size_bytes }) => (build > 0 ? formatFileSize(size_bytes) : '—'),
+  },
+  {
+    key: 'built_at',
+    title: '构建时间',
+    priority: 4,
+    width: 122,
+    render: ({ built_at }) => (built_at ? <RelativeTime at={built_at} /> : '—'),
+  },
+  { key: 'packages', title: '软件包', priority: 2, width: 90, render: ({ packages }) => `${packages.length} 个` },
+]
+
+/** Machine images that come with the product: what they hold, building, log, size. */
+export function ImageList({ part }: { part: ListFilter }) {
+  const [query, setQuery] = useListQuery()
+  const reading = useOpeningOf<MachineImage>()
+  const source = api.machineImage.list.query({})
+  const lack = useQuery(source).data?.lack
+  const actions: Action<MachineImage>[] = [
+    {
+      key: 'build',
+      label: '构建',
+      labelOf: ({ build }) => (build > 0 ? '重新构建' : '构建'),
+      icon: BuildOutlined,
+      on: 'one',
+      can: (image) => {
+        if (!isOperator()) return false
+        if (lack) return lack
+        return isBusy(image) ? '正在构建' : true
+      },
+      run: ([image]) => api.machineImage.build({ params: { name: image!.name } }),
+      done: '已开始构建，需要几分钟，可在任务中查看进度',
+    },
+    {
+      key: 'log',
+      label: '内容与日志',
+      icon: FileTextOutlined,
+      on: 'one',
+      opens: ([image]) => reading.of(image!),
+    },
+    removal({
+      what: '镜像',
+      nameOf: ({ title }) => title,
+      on: 'one',
+      can: (image) => (isOperator() && image.build > 0 ? (isBusy(image) ? '正在构建' : true) : false),
+      consequence: () => '占用的磁盘空间会释放，需要时可以重新构建。',
+      remove: ({ name }, how) => api.machineImage.remove({ params: { name } }, how),
+    }),
+  ]
+  return (
+    <>
+      {lack && <Note tone="warning">{lack}</Note>}
+      <ListPage
+        name="machine-images"
+        title="环境模板"
+        source={{
+          ...source,
+          select: ({ images }) => ({ rows: images, total: images.length }),
+          refetchInterval: ({ state }) => (state.data?.images.some(isBusy) ? askAgainMs : false),
+        }}
+        columns={columns}
+        rowKey={({ name }) => name}
+        filters={[part]}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        empty={{ kind: 'environment', text: '机器镜像让学员的主机有自己的系统和 root。' }}
+      />
+      <Opened by={reading}>{(close, image) => <ImageLog image={image} onClose={close} />}</Opened>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { machineImageNames } from '@lab/contract/machine-image'
+import { networksOf } from '../networks.ts'
+import { buildsOf, findRoot, rootOf } from './places.ts'
+import { recipes } from './recipes.ts'
+
+describe('which image a template means', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lab-images-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  for (const build of ['1', '2', '10', '.making-abc'])
+    mkdirSync(join(folder, '.images', 'minimal', build), { recursive: true })
+
+  test('builds are numbered, and what is being made is none', async () => {
+    expect(await buildsOf(folder, 'minimal')).toEqual([1, 2, 10])
+    expect(await buildsOf(folder, 'cpp')).toEqual([])
+  })
+
+  test.each([
+    ['', null],
+    ['registry.example/lab:1', null],
+    ['lab/minimal', { root: rootOf(folder, 'minimal', 10) }],
+    ['lab/minimal:2', { root: rootOf(folder, 'minimal', 2) }],
+  ])('%s', async (image, found) => {
+    expect(await findRoot(folder, image)).toEqual(found)
+  })
+
+  test.each(['lab/minimal:3', 'lab/cpp', 'lab/../etc', 'lab/minimal/../../x', 'lab/a:0'])(
+    '%s is not there',
+    async (image) => {
+      expect(await findRoot(folder, image)).toHaveProperty('missing')
+    },
+  )
+})
+
+test.each(machineImageNames)('the recipe of %s names each package once', (name) => {
+  const { packages, cached } = recipes[name]
+  expect(new Set([...packages, ...cached]).size).toBe(packages.length + cached.length)
+  for (const one of [...packages, ...cached]) expect(one).toMatch(/^[a-z0-9][a-z0-9+.-]+$/)
+})
+
+test.each([
+  [[{ hostname: 'a' }, { hostname: 'b' }], []],
+  [
+    [
+      { hostname: 'a', networks: ['x'] },
+      { hostname: 'r', networks: ['x', 'y'] },
+      { hostname: 'b', networks: ['y'] },
+      { hostname: 'c' },
+    ],
+    [
+      { name: 'x', members: ['a', 'r', 'c'] },
+      { name: 'y', members: ['r', 'b'] },
+    ],
+  ],
+])('networks of machines %#', (machines, networks) => {
+  expect(networksOf(machines)).toEqual(networks)
+})
