@@ -24,7 +24,7 @@ test('a teacher runs an exam from the cockpit, and its learner hears of everythi
     stem: { format: 'markdown' as const, value: '1 + 1 = 2' },
     question: { type: 'true_false' as const, answer: ['对'], analysis: '' },
     points: 2,
-    difficulty: 3,
+    difficulty: 3 as const,
     knowledge: [],
     rubric: null,
   }

@@ -392,7 +392,7 @@ beforeAll(async () => {
       INSERT INTO places (id, org_id, kind, name, owner_id)
       VALUES (${placeIds[kind]}, ${org}, ${kind}, ${`地点${kind}`}, ${owner})`)
   }
-  containerIds = { series: newId(), mooc: newId(), lesson: newId() }
+  containerIds = { series: newId(), exp_series: newId(), mooc: newId(), lesson: newId() }
   for (const [kind, id] of Object.entries(containerIds)) {
     await db.execute(sql`
       INSERT INTO contents (id, org_id, kind, title, summary, tags, creator_id, state, published_version)
