@@ -379,8 +379,8 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   report: '成果报告',
   reportPercent: '报告占比',
   repositoryLimit: '代码仓库上限（MB）',
-  requirement: '毕业要求',
   requiredCount: '必修数',
+  requirement: '毕业要求',
   requires: '必备命令',
   researchEnvId: '科研环境',
   resource: '资源',
@@ -531,4 +531,5 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   withMaterials: '带上资料',
   without: '不带上',
   withTeachers: '带上教师',
+  writtenAt: '作答时间',
 }

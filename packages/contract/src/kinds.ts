@@ -35,6 +35,8 @@ export interface KindFacts {
   isForGroups: boolean
   /** Whether it consists of other contents, which are what is worked in: its parts. */
   isContainer: boolean
+  /** The ordered paths that it can be a part of. */
+  partOf: readonly ('series' | 'exp_series')[]
   /** Whether its records may have environments; those of its parts are of the parts' records. */
   hasEnvironments: boolean
 }
@@ -56,6 +58,7 @@ export const kinds = {
     classTab: { segment: 'exp', says: '实验会在每名学员自己的环境中进行' },
     isForGroups: true,
     isContainer: false,
+    partOf: ['series', 'exp_series'],
     hasEnvironments: true,
   },
   mooc: {
@@ -70,6 +73,7 @@ export const kinds = {
     classTab: { segment: 'course', says: '实践课程由章节、视频和实验组成' },
     isForGroups: true,
     isContainer: true,
+    partOf: ['series'],
     hasEnvironments: false,
   },
   lesson: {
@@ -84,6 +88,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: true,
+    partOf: [],
     hasEnvironments: false,
   },
   exam: {
@@ -98,6 +103,7 @@ export const kinds = {
     classTab: { segment: 'exam', says: '考试在设定的时间内作答' },
     isForGroups: false,
     isContainer: false,
+    partOf: ['series'],
     hasEnvironments: false,
   },
   series: {
@@ -112,6 +118,7 @@ export const kinds = {
     classTab: { segment: 'series', says: '系列按顺序组织多个实验、课程和考试' },
     isForGroups: true,
     isContainer: true,
+    partOf: [],
     hasEnvironments: false,
   },
   exp_series: {
@@ -126,6 +133,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: true,
+    partOf: [],
     hasEnvironments: false,
   },
   training: {
@@ -140,6 +148,7 @@ export const kinds = {
     classTab: { segment: 'training', says: '开放训练可以反复练习，取最好的一次' },
     isForGroups: false,
     isContainer: false,
+    partOf: ['series'],
     hasEnvironments: false,
   },
   code_practice: {
@@ -154,6 +163,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    partOf: [],
     hasEnvironments: false,
   },
   exp_practice: {
@@ -168,6 +178,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: true,
+    partOf: [],
     hasEnvironments: false,
   },
   project: {
@@ -182,6 +193,7 @@ export const kinds = {
     classTab: null,
     isForGroups: true,
     isContainer: false,
+    partOf: [],
     hasEnvironments: false,
   },
   dataset: {
@@ -196,6 +208,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    partOf: [],
     hasEnvironments: false,
   },
   question_bank: {
@@ -210,6 +223,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    partOf: [],
     hasEnvironments: false,
   },
 } as const satisfies Record<string, KindFacts>
@@ -233,6 +247,10 @@ export const offeringKinds = names.filter(isOffered) as [OfferingKind, ...Offeri
 /** Whether a kind consists of other contents. */
 export const isContainer = (kind: ContentKind): boolean => kinds[kind].isContainer
 export const containerKinds = names.filter(isContainer)
+
+/** What a path of this kind may consist of. */
+export const partKindsOf = (path: 'series' | 'exp_series'): ContentKind[] =>
+  names.filter((name) => (kinds[name].partOf as readonly string[]).includes(path))
 
 /** Kinds whose records may have environments. */
 export const environmentKinds = names.filter((name) => kinds[name].hasEnvironments)

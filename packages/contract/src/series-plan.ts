@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { Id, text } from './fields.ts'
-import type { ContentKind } from './kinds.ts'
 
 export const seriesKinds = ['series', 'exp_series'] as const
 export type SeriesKind = (typeof seriesKinds)[number]
 
 /** Whether a word is a kind of series. */
 export const isSeries = (kind: string): kind is SeriesKind => (seriesKinds as readonly string[]).includes(kind)
-
-/** What a series may consist of. Courses have their place in it already, though none can be made yet. */
-export const seriesPartKinds = {
-  series: ['experiment', 'mooc', 'exam', 'training'],
-  exp_series: ['experiment'],
-} as const satisfies Record<SeriesKind, readonly ContentKind[]>
-export type SeriesPartKind = (typeof seriesPartKinds)[SeriesKind][number]
 
 export const seriesLimits = { groups: 30, parts: 200 } as const
 

@@ -1,5 +1,6 @@
 import { kindLabels } from '@lab/contract/kinds'
-import { partsOfPlan, seriesPartKinds, type SeriesKind, type SeriesPlan } from '@lab/contract/series-plan'
+import { partKindsOf } from '@lab/contract/kinds'
+import { partsOfPlan, type SeriesKind, type SeriesPlan } from '@lab/contract/series-plan'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -14,7 +15,7 @@ export async function mayContain(
   before: SeriesPlan,
 ): Promise<true | Refusal<'absent' | 'forbidden' | 'series.badPart'>> {
   const known = new Set(partsOfPlan(before).map((part) => part.content_id))
-  const allowed: readonly string[] = seriesPartKinds[kind]
+  const allowed: readonly string[] = partKindsOf(kind)
   for (const { content_id: id } of partsOfPlan(after)) {
     if (known.has(id)) continue
     const content = await findContent(tx, id, reader)

@@ -135,7 +135,7 @@ const Line = memo(function Line({ row, standing, ...props }: LineProps) {
       data-watch={suspicions.length > 0 || undefined}
       style={{ height: props.height, transform: `translateY(${props.top}px)` }}
     >
-      <span role="cell" className={styles.check}>
+      <span role="cell">
         {props.canChoose && (
           <CheckField
             label={`选择${learner.real_name}`}
@@ -152,7 +152,7 @@ const Line = memo(function Line({ row, standing, ...props }: LineProps) {
           {note}
         </small>
       </span>
-      <span role="cell" className={styles.standing}>
+      <span role="cell">
         <StandingTag standing={standing} />
       </span>
       <span role="cell" className={styles.progress}>

@@ -78,7 +78,7 @@ export function LabPreview({ labs, chosen, onChange }: LabPreviewProps) {
         </section>
       )}
       <section aria-label="认出的实验">
-        <h3 className={styles.found}>
+        <h3>
           <CheckField
             label="全选"
             value={isAll}
