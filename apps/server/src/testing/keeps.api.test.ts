@@ -152,6 +152,7 @@ const updates: Update[] = [
       ports: [8080],
       requires: ['gcc'],
       start_command: 'sleep 1',
+      account: 'root',
       env_usage: 'research',
       note: '加入编译器',
     }),
@@ -390,7 +391,7 @@ const fieldsOf = (endpoint: Endpoint): string[] =>
 
 /** Acts: what they say is said whole (packages/contract/src/updates.test.ts), or read elsewhere. */
 const acts = ['accommodation.setException', 'archive.move', 'dataset.move', 'dataset.rename', 'me.changePassword']
-acts.push('experimentLearning.putFile', 'record.annotate', 'record.setScore', 'resource.updateMany')
+acts.push('experimentLearning.putFile', 'experimentLearning.report', 'record.annotate', 'record.setScore', 'resource.updateMany')
 // Name the revision, or one of two places, themselves (question-bank.api.test.ts, question-exchange.api.test.ts).
 acts.push('bankQuestion.update', 'question_bank.changePoint', 'questionImport.change')
 

@@ -103,6 +103,7 @@ test('jobs of an older version run when they are due, each once', async () => {
   // The night comes by its schedule.
   expect(await rows(`SELECT key FROM pgboss.schedule ORDER BY key`, [])).toEqual([
     { key: 'archive.nightly' },
+    { key: 'exam-analysis.measure' },
     { key: 'experiment.nightly' },
     { key: 'file.sweep' },
   ])
