@@ -391,7 +391,13 @@ const fieldsOf = (endpoint: Endpoint): string[] =>
 
 /** Acts: what they say is said whole (packages/contract/src/updates.test.ts), or read elsewhere. */
 const acts = ['accommodation.setException', 'archive.move', 'dataset.move', 'dataset.rename', 'me.changePassword']
-acts.push('experimentLearning.putFile', 'experimentLearning.report', 'record.annotate', 'record.setScore', 'resource.updateMany')
+acts.push(
+  'experimentLearning.putFile',
+  'experimentLearning.report',
+  'record.annotate',
+  'record.setScore',
+  'resource.updateMany',
+)
 // Name the revision, or one of two places, themselves (question-bank.api.test.ts, question-exchange.api.test.ts).
 acts.push('bankQuestion.update', 'question_bank.changePoint', 'questionImport.change')
 
