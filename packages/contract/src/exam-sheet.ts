@@ -41,7 +41,7 @@ export const ExamReceipt = z.object({
 })
 export type ExamReceipt = z.output<typeof ExamReceipt>
 
-/** What a learner is told while they sit an exam: an announcement, more time, a pause. */
+/** A message to a learner during an exam: an announcement, more time, a pause. */
 export const ExamNotice = z.object({ id: z.number(), text: z.string(), at: Timestamp, is_announcement: z.boolean() })
 export type ExamNotice = z.output<typeof ExamNotice>
 

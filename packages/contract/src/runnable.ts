@@ -1,5 +1,5 @@
 /**
- * Code blocks that are run or copied at a press. Here the mark stands in a block's first line, after its language
+ * Code blocks that are run or copied at a press. Here the mark is in a block's first line, after its language
  * (```` ```bash {{exec}} ````), so that it survives every editor; elsewhere it follows the closing line
  * (```` ```{{exec}} ````), which other readers of Markdown take for no end at all. Behind a span of code it stands as it does there.
  */

@@ -3,7 +3,7 @@ import { partsOfPlan, type SeriesPlan } from './series-plan.ts'
 
 const ever = new Date(8_640_000_000_000_000)
 
-/** Each group with what can be done of it by its ids, by whoever does all that is open until nothing opens any more. */
+/** The ids of each group's parts that can be reached: everything open is done, until nothing more opens. */
 function reachable({ groups }: Pick<SeriesPlan, 'groups'>): Set<string> {
   const done = new Set<string>()
   const walked = (): WalkedGroup[] =>

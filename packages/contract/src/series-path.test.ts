@@ -79,7 +79,7 @@ describe('what is closed, and why', () => {
     expect(whyOf(groups)).toEqual(expected)
   })
 
-  test('a date is told as it is', () => {
+  test('a date is shown as a moment', () => {
     const { parts } = standingOn(
       [group('一', free, part('a', { unlock: { rule: 'date', at: '2026-03-11T00:00:00Z' } }))],
       'submitted',

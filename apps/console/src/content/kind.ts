@@ -4,7 +4,7 @@ import { aspectTitles } from './titles.ts'
 
 /** One tab, a section of tabs, or a page below a tab. */
 export type Aspect = RouteMeta & {
-  /** Path below its parent, with parameters where it has any: `basics`, `file/tree/:branchname`. */
+  /** Path below its parent, with its parameters: `basics`, `file/tree/:branchname`. */
   path: string
   tab: boolean
   children?: readonly Aspect[]

@@ -6,7 +6,7 @@ import { exactTime } from '../../kit/time-text.ts'
 import styles from './exam.module.css'
 
 /**
- * Tells at once what those who invigilate say or do: an announcement waits until it was read, the rest is told in passing.
+ * Shows what invigilators announce or do: an announcement stays until it was read, everything else is a short message.
  * What was told before this page was opened is not told again.
  */
 export function useNotices(notices: readonly ExamNotice[]): void {

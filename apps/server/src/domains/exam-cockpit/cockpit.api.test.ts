@@ -68,7 +68,7 @@ test('the cockpit says who is in, how far, since when, and until when by which r
   expect(await row()).toMatchObject({ state: 'submitted' })
 })
 
-test('what is told reaches the learner with the sheet, and the beat says that there is something new', async () => {
+test('an announcement comes with the sheet, and the heartbeat says that there is something new', async () => {
   const recordId = await begin()
   const beat = async () => expectDone(await student.post(own(recordId, '/exam/beats'), { session })).data
   expect((await beat()).notice_id).toBe(0)
@@ -113,7 +113,7 @@ test('with a single session the window that lost the lead saves nothing', async 
   expect((await sheet(recordId)).content.exam.sections[0].questions[0].answer).toEqual(['B'])
 })
 
-test('who submitted is let in again, also after the end, and is marked anew by what they submit then', async () => {
+test('a learner who submitted is let in again, also after the end, and gets the mark of the second submission', async () => {
   const recordId = await begin()
   expectDone(await answer(recordId, choice!.key, ['B']))
   expectDone(await student.post(own(recordId, '/submit')))

@@ -27,7 +27,7 @@ function mended(draft: DraftRecord, change: Change): DraftRecord {
   }
 }
 
-/** What of the bank asks the same as a draft whose stem, options or type were written anew. */
+/** The question of the bank that asks the same as a draft, after its stem, options or type were changed. */
 async function matchedAnew(tx: Tx, bankId: string, before: DraftRecord, after: DraftRecord): Promise<DraftRecord> {
   const { stem, question } = after.content
   const { fingerprint } = fingerprintOf(stem, question)

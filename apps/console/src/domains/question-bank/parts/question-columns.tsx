@@ -81,7 +81,7 @@ const allColumns = (open: (row: BankQuestionRow) => void): TableColumn<BankQuest
 
 const figures = new Set(['facility', 'discrimination', 'use_count'])
 
-/** Without the figures as long as no exam has any: the stem has their room. */
+/** Figures have columns once there are any; until then the stem gets the width. */
 export const questionColumns = (
   open: (row: BankQuestionRow) => void,
   hasFigures: boolean,

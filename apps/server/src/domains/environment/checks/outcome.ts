@@ -69,8 +69,8 @@ function isBroken({ exitCode, stderr }: ExecOutcome, onlyOneFails: boolean): boo
 export const brokenMessage = '检查脚本出错，请联系教师'
 
 /**
- * How a script of the exit-code kind ended: 0 passed, anything else failed. A program that a check asks for and that is not
- * there may be what the learner has to install, so its exit code is a no as any other.
+ * How a script of the exit-code kind ended: 0 passed, anything else failed. So does a missing program (127): it may be
+ * what the learner has to install.
  */
 export function resultOf(run: ExecOutcome, spec: Pick<CheckSpec, 'timeoutSeconds' | 'onlyOneFails'>): CheckResult {
   const { stdout, stderr, exitCode, durationMs } = run
