@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PaperQuestion } from '@lab/contract/question/paper-content'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { nobody } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job, scheduled } from '../../kernel/jobs/definition.ts'
 import { nightly } from '../../kernel/jobs/named-queues.ts'
@@ -16,8 +17,6 @@ import { measuredOfferings } from './tables.ts'
 
 /** So many offerings in one run; the next one goes on. */
 const mostAtOnce = 500
-/** The clock has no rights of its own. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Exams that are over, of whose records something has changed since they were measured. */
 async function dueOfferings(tx: Tx): Promise<string[]> {

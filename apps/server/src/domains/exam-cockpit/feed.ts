@@ -1,4 +1,5 @@
 import type { Cockpit, CockpitChange } from '@lab/contract/exam-cockpit'
+import { nobody } from '../../kernel/database/columns.ts'
 import type { BusEvent } from '../../kernel/events/bus.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -7,11 +8,9 @@ import { FeedRegistry, type Feed } from '../live/index.ts'
 import { offeringFacts, type OfferingFacts } from '../offering/index.ts'
 import { readRows } from './rows.ts'
 
-/** Signs of life of a large class are gathered this long. */
+/** How long changes of a large class are collected before they are sent, in milliseconds. */
 const gatherMs = 500
 const mostRecords = 500
-/** Facts as nobody in particular reads them. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** All of a cockpit. */
 export async function readCockpit(tx: Tx, offering: OfferingFacts, now: Date): Promise<Cockpit> {

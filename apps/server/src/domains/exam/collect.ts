@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import { nobody } from '../../kernel/database/columns.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { learn, recordStale } from '../learning/index.ts'
@@ -67,7 +68,7 @@ export async function collectOverdue(kernel: Kernel, now: Date): Promise<number>
     .orderBy(asc(records.id))
   let submitted = 0
   for (const { id } of candidates) {
-    const record = await recordFacts(db, id, '00000000-0000-0000-0000-000000000000')
+    const record = await recordFacts(db, id, nobody)
     const dueAt = record && (await dueAtOf(db, record, now))
     if (!dueAt || dueAt > late) continue
     if (await collectOne(kernel, id, { at: dueAt, word: '到时自动交卷' })) submitted += 1

@@ -1,3 +1,4 @@
+import { nobody } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
@@ -84,9 +85,6 @@ async function finished(
     ? confirmItself(tx, kernel, submitted, now)
     : submitted
 }
-
-/** Facts as nobody in particular reads them. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Submits what was saved of an attempt for its learner: its time is over, or somebody takes it from them. It counts as in time.
