@@ -80,6 +80,9 @@ export type ListState<Row> = {
 /** What is for one row only would be done to the first of several. */
 const isForMany = <Row,>(action: Action<Row>): boolean => action.on !== 'one' && !action.to
 
+/** Filters and buttons that fit next to each other in a list without a title, at 1440 px. */
+const mostInOneRow = 8
+
 /** The list page as it is drawn for a given state; `ListPage` gives it the state of a query. */
 export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
   const { title, note, primaryAction, pageActions, filters, query, onQueryChange, columns, rowKey, card } = props
@@ -100,6 +103,8 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
   // The empty place offers the first one itself: one loud thing on the page.
   const isFirst = isBeforeFirst(props)
   const isDrawn = error === undefined || data !== undefined
+  const commandCount = (pageActions?.length ?? 0) + (primaryAction ? 1 : 0)
+  const isCrowded = (filters?.length ?? 0) + commandCount > mostInOneRow
   return (
     <div className={styles.page}>
       {!props.hideTitle && (
@@ -115,7 +120,7 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
         </header>
       )}
       {props.tabs}
-      <div className={styles.tools}>
+      <div className={styles.tools} data-crowded={isCrowded || undefined}>
         {filters ? (
           <FilterRow filters={filters} query={query} onQueryChange={onQueryChange} />
         ) : (
