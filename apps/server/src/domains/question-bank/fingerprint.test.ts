@@ -20,6 +20,8 @@ describe('a plain stem', () => {
     ['| 页 | 块 |\n| --- | --- |\n| 0 | 3 |', '| 页 | 块 | | 0 | 3 |'],
     ['```c\nfork();\n```', 'fork();'],
     ['<b>粗</b>', '粗'],
+    ['`#include <stdio.h>` 与 List<String>', '#include <stdio.h> 与 List<String>'],
+    ['<script>alert(2)</script>\\<img src=x>', '<script>alert(2)</script><img src=x>'],
     ['设 $x^2$', '设 $x^2$'],
   ])('of %j is %j', (markdown, plain) => {
     expect(plainStem(markdown)).toBe(plain)

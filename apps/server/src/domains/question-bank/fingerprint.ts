@@ -41,12 +41,15 @@ export function comparedText(stem: string, question: Question): string {
   return [question.type, said, ...pictures, ...choices].join('\n').slice(0, comparedCharacters)
 }
 
+/** Tags of formatting alone: `<stdio.h>`, `List<String>` and `<script>` are what a question is about. */
+const formattingTags = /(?<!\\)<\/?(?:b|strong|i|em|u|s|sub|sup|br|img)(?:\s[^<>]{0,300})?\/?>/gi
+
 /** A stem without the marks of markdown, in one line, as it is searched and listed. */
 export const plainStem = (markdown: string): string =>
   markdown
     .replaceAll(/!\[([^\]\n]{0,200})\]\([^)\s]{0,500}(?:\s[^)\n]{0,200})?\)/g, (_whole, alt: string) => alt || '[图]')
     .replaceAll(/\[([^\]\n]{1,500})\]\([^)\s]{0,500}(?:\s[^)\n]{0,200})?\)/g, '$1')
-    .replaceAll(/<\/?[a-z][^<>]{0,300}>/gi, ' ')
+    .replaceAll(formattingTags, ' ')
     .replaceAll(/^[ \t]*(?:```|~~~)[^\n]*$/gm, ' ')
     .replaceAll(/^[ \t]{0,3}(?:#{1,6}[ \t]|>|[-*+][ \t])/gm, ' ')
     .replaceAll(/^[ \t|:-]{3,}$/gm, ' ')
