@@ -1,10 +1,12 @@
 import { joinPieces, typedBy, type TypingPiece } from '@lab/contract/typing-log'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draw } from '../../kit/testing/draw.tsx'
 import { TypingDesk } from './typing-desk.tsx'
 
+// Test files share a window, and with it what each of them left in the browser.
+beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 test('a refused run says why in one line below the field, keeps what was typed and is submitted again from there', async () => {
