@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { ExamTimes, Sitting, sittingActLabels, sittingActs } from './exam-sitting.ts'
-import { Id, PersonBrief, text, Timestamp } from './fields.ts'
+import { Id, PersonBrief, RichText, text, Timestamp } from './fields.ts'
+import { Question } from './question/content.ts'
+import { PaperQuestion } from './question/paper-content.ts'
 import { Learner } from './record-rows.ts'
 
 /** How far a learner is in a sitting; whether they are there now follows from when they were last seen. */
@@ -61,26 +63,65 @@ export interface CockpitChange {
   rows?: CockpitRow[]
 }
 
-/** What was corrected in a question since the exam began: everybody has all of its points, or another key holds. */
-export const corrections = ['full', 'key', 'points'] as const
+/** What was corrected in a question since the exam began: its text, all of its points for everybody, or another key. */
+export const corrections = ['text', 'full', 'key', 'points'] as const
 export const correctionLabels = {
+  text: '已改题目',
   full: '全员满分',
   key: '已更正答案',
   points: '已改分值',
 } as const satisfies Record<(typeof corrections)[number], string>
 
-/** A question of a sitting, with how many have met it: those who answered, who are in and have not, whose paper is not begun. */
+/** How far somebody is with a question of their paper; what was on the screen is opened. */
+export const metStates = ['answered', 'opened', 'unseen', 'not_begun'] as const
+export type MetState = (typeof metStates)[number]
+export const metLabels = {
+  answered: '已作答',
+  opened: '看过未答',
+  unseen: '未看到',
+  not_begun: '未开始',
+} as const satisfies Record<MetState, string>
+
+/** Who is asked a changed question: those who have not begun it, or those who looked at it without an answer too. */
+export const fixReaches = ['new', 'unanswered'] as const
+export type FixReach = (typeof fixReaches)[number]
+export const fixReachLabels = {
+  new: '只给还没看到这道题的学员',
+  unanswered: '也给看过但还没有作答的学员',
+} as const satisfies Record<FixReach, string>
+
+/** A question of a sitting, with how many have met it. */
 export const SittingQuestion = z.object({
   key: Id,
   section_title: z.string(),
   title: z.string(),
   points: z.number(),
   answered: z.number(),
-  unanswered: z.number(),
+  opened: z.number(),
+  unseen: z.number(),
   not_begun: z.number(),
   corrected: z.array(z.enum(corrections)),
 })
 export type SittingQuestion = z.output<typeof SittingQuestion>
+
+/** One learner and a question of their paper: how far they are with it, and which version of it they hold; 0 is the paper's. */
+export const QuestionHolder = z.object({
+  learner: Learner,
+  met: z.enum(metStates),
+  is_submitted: z.boolean(),
+  version: z.number(),
+})
+export type QuestionHolder = z.output<typeof QuestionHolder>
+
+/** What a question was changed into while it was asked; the one before stays with those who hold it. */
+export const QuestionVersion = z.object({
+  version: z.number(),
+  reach: z.enum(fixReaches),
+  reason: z.string(),
+  at: Timestamp,
+  by: PersonBrief.nullable(),
+})
+export type QuestionVersion = z.output<typeof QuestionVersion>
 
 /** What is in the journal: acts at the sitting, and that answers were marked again. */
 export const journalActs = [...sittingActs, 'regrade', 'regrade_undone'] as const
@@ -110,6 +151,9 @@ const teach = { access: on('offering', 'teach'), params } as const
 const one = { params: { id: '$exam_offering' } }
 const inSitting = 'found only among the learners of the offering that was checked'
 const shown = z.object({ sitting: Sitting })
+const ofQuestion = { ...teach, params: z.object({ id: Id, key: Id }) } as const
+const oneQuestion = { params: { id: '$exam_offering', key: '$exam_question' } }
+const asked = { 'params.key': 'a question of the exam of the offering that was checked' }
 
 /** 监考台: an exam while it is sat, for those who run it. */
 export const examCockpit = {
@@ -137,6 +181,44 @@ export const examCockpit = {
     ...view,
     data: z.object({ questions: z.array(SittingQuestion) }),
     sample: one,
+  }),
+  question: endpoint('GET', '/apis/v2/offerings/:id/sitting/questions/:key', {
+    summary: '考试中的一道题',
+    ...ofQuestion,
+    data: z.object({
+      /** As it is asked of those who begin now. */
+      question: PaperQuestion,
+      /** The newest first. */
+      versions: z.array(QuestionVersion),
+      learners: z.array(QuestionHolder),
+      /** How many a change would reach. */
+      reached: z.object({ new: z.number(), unanswered: z.number() }),
+    }),
+    freeIds: asked,
+    sample: oneQuestion,
+  }),
+  fixQuestion: endpoint('POST', '/apis/v2/offerings/:id/sitting/questions/:key/versions', {
+    summary: '修改考试中的题目',
+    ...ofQuestion,
+    body: z.strictObject({
+      stem: RichText,
+      question: Question,
+      reach: z.enum(fixReaches).meta({ title: '适用范围' }),
+      reason: text('修改原因', 200),
+    }),
+    /** How many papers hold the changed question now, and how many go on with the one before. */
+    data: z.object({ changed: z.number(), kept: z.number() }),
+    freeIds: asked,
+    refusals: ['place.archived', 'exam.wrongState', 'invalid'],
+    sample: {
+      ...oneQuestion,
+      body: {
+        stem: { format: 'markdown', value: '1 字节有几位？' },
+        question: { type: 'single', options: ['4 位', '8 位'], answer: ['B'] },
+        reach: 'new',
+        reason: '题干漏了单位',
+      },
+    },
   }),
   announce: endpoint('POST', '/apis/v2/offerings/:id/sitting/announcements', {
     summary: '发布考场通知',

@@ -23,6 +23,8 @@ export const SheetQuestion = z.object({
   points: z.number(),
   answer: z.array(z.string()),
   is_flagged: z.boolean(),
+  /** Where it was changed since its learner began: when, and why. */
+  fixed: z.object({ at: Timestamp, reason: z.string() }).nullable(),
   /** Once that is shown: what is right and why; without an answer there is nothing that was marked. */
   review: z.object({ question: Question, marked: MarkedAnswer.nullable(), score: z.number().nullable() }).nullable(),
 })
@@ -56,6 +58,8 @@ export const ExamSheet = z.object({
   question_count: z.number(),
   points: z.number(),
   sections: z.array(SheetSection),
+  /** Another one once a question of it was changed. */
+  revision: z.number(),
   leaves: z.number(),
   /** The oldest first. */
   notices: z.array(ExamNotice),

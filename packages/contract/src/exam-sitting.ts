@@ -5,6 +5,7 @@ import { ExamOverrides, examSettingNames, ExamSession, ExamSettings } from './ex
 import { sittingStates } from './exam-sheet.ts'
 import { Id, text, Timestamp } from './fields.ts'
 import { learnersAct, WrittenAt } from './learning-state.ts'
+import { paperLimits } from './question/paper-content.ts'
 
 /** What a teacher does to a sitting, as its journal has it. */
 export const sittingActs = [
@@ -19,6 +20,7 @@ export const sittingActs = [
   'announce',
   'reopen',
   'settings',
+  'fix',
 ] as const
 export type SittingAct = (typeof sittingActs)[number]
 export const sittingActLabels = {
@@ -33,6 +35,7 @@ export const sittingActLabels = {
   announce: '发布通知',
   reopen: '重新进入',
   settings: '修改场次设置',
+  fix: '修改题目',
 } as const satisfies Record<SittingAct, string>
 
 export const Sitting = z.object({
@@ -256,6 +259,8 @@ export const sheetEndpoints = {
       left: z.number().int().min(0).max(50).default(0),
       /** Marks for review that were changed since, by key of the question. */
       flags: z.record(Id, z.boolean()).default({}),
+      /** Questions that were on the screen since, by their keys. */
+      seen: z.array(Id).max(paperLimits.questions).default([]).meta({ title: '看到的题目' }),
     }),
     data: z.object({
       server_now: Timestamp,
@@ -267,8 +272,13 @@ export const sheetEndpoints = {
       leads: z.boolean(),
       /** The newest of what was told; 0 where nothing was. */
       notice_id: z.number(),
+      /** Another one once a question of the paper was changed. */
+      revision: z.number(),
     }),
-    freeIds: { 'body.session': 'names a window of the caller’s browser' },
+    freeIds: {
+      'body.session': 'names a window of the caller’s browser',
+      'body.seen': 'kept only where the attempt of the checked record asks them',
+    },
     sample: { ...record, body: { session: '0de70000-0000-4000-8000-000000000001' } },
   }),
 } as const

@@ -40,6 +40,7 @@ export type Fixtures = Partial<
     | 'training_record'
     | 'training_run'
     | 'exam_offering'
+    | 'exam_question'
     | 'series_offering'
     | 'exam_record'
     | 'announcement'
@@ -250,6 +251,8 @@ export async function makeFixtures(
   fixtures.exam_record = (
     await learner.post(`/apis/v2/learning/offerings/${fixtures.exam_offering}/exam`)
   ).data.record_id
+  const asks = (await teacher.get(`/apis/v2/offerings/${fixtures.exam_offering}/sitting/questions`)).data.questions
+  fixtures.exam_question = asks[0].key
   const { offerings: whole } = (await teacher.post(`${classPath}/offerings`, { content_ids: [fixtures.series] })).data
   fixtures.series_offering = whole[0].id
   fixtures.training_record = run.recordId

@@ -11,7 +11,7 @@ import { newId } from '../../kit/new-id.ts'
 import { Note } from '../../kit/note.tsx'
 import { offsetOf } from '../../players/exam/clock.ts'
 import { ExamDesk } from '../../players/exam/exam-desk.tsx'
-import { NoticeList, useNotices } from '../../players/exam/exam-notices.tsx'
+import { NoticeList, useFixed, useNotices } from '../../players/exam/exam-notices.tsx'
 import { ExamPaused } from '../../players/exam/exam-paused.tsx'
 import { ExamResult } from '../../players/exam/exam-result.tsx'
 import { ExamStart } from '../../players/exam/exam-start.tsx'
@@ -145,14 +145,16 @@ type SittingProps = {
 function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: SittingProps) {
   const { rules } = sheet
   const isFull = useIsFullScreen()
-  const { beat, flag } = useExamBeat({
+  useFixed(sheet)
+  const { beat, flag, see } = useExamBeat({
     recordId,
     session,
     countsLeaves: rules.counts_leaves,
-    onBeat: ({ state, sitting, due_at: due, notice_id: newest }) => {
+    onBeat: ({ state, sitting, due_at: due, notice_id: newest, revision }) => {
       const isAtWork = state === 'in_progress' || state === 'returned'
       const isTold = newest <= (sheet.notices.at(-1)?.id ?? 0)
-      if (!isAtWork || sitting !== sheet.sitting || due !== dueAt || !isTold) void again()
+      const isSame = sitting === sheet.sitting && due === dueAt && revision === sheet.revision
+      if (!isAtWork || !isSame || !isTold) void again()
     },
   })
   const send = useCallback(
@@ -199,6 +201,7 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: Sitt
       offset={beat?.offset ?? offset}
       send={send}
       flag={flag}
+      see={see}
       submit={submit}
       leaves={rules.counts_leaves ? (beat?.leaves ?? sheet.leaves) : undefined}
       locked={locked}

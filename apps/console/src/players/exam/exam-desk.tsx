@@ -10,6 +10,7 @@ import { clockText, useLeft } from './clock.ts'
 import { NoticeList } from './exam-notices.tsx'
 import { SheetPanel } from './sheet-panel.tsx'
 import { SheetQuestionField } from './sheet-question.tsx'
+import { useSeen } from './use-seen.ts'
 import { useAnswers } from './use-answers.ts'
 import styles from './exam.module.css'
 
@@ -21,6 +22,8 @@ export type ExamDeskProps = {
   offset: number
   send: (key: string, answer: readonly string[], writtenAt: string | undefined) => Promise<unknown>
   flag: (key: string, isFlagged: boolean) => Promise<unknown>
+  /** Told of each question that comes on the screen. */
+  see?: ((key: string) => void) | undefined
   submit: () => Promise<unknown>
   /** How often the window was left, where that is counted. */
   leaves?: number | undefined
@@ -29,7 +32,8 @@ export type ExamDeskProps = {
 }
 
 /** An exam while it is sat: the questions, the answer sheet, the time, and submitting. */
-export function ExamDesk({ recordId, sheet, dueAt, offset, send, flag, submit, leaves, locked }: ExamDeskProps) {
+export function ExamDesk(props: ExamDeskProps) {
+  const { recordId, sheet, dueAt, offset, send, flag, see, submit, leaves, locked } = props
   const { leads, takeOver } = useLead(`exam:${recordId}`)
   const isLocked = !leads || locked !== undefined
   const answers = useAnswers(recordId, sheet, send, leads)
@@ -84,6 +88,8 @@ export function ExamDesk({ recordId, sheet, dueAt, offset, send, flag, submit, l
     void answers.flush().then(hand)
   })
 
+  const panel = useRef<HTMLDivElement>(null)
+  useSeen(panel, isSingle ? current : undefined, see)
   const shown = isSingle ? all.filter(({ key }) => key === current) : all
   return (
     <div className={styles.desk}>
@@ -105,7 +111,7 @@ export function ExamDesk({ recordId, sheet, dueAt, offset, send, flag, submit, l
           </Button>
         </div>
       </div>
-      <div className={styles.questions}>
+      <div ref={panel} className={styles.questions}>
         {!leads && (
           <Note
             tone="warning"

@@ -1,4 +1,4 @@
-import type { ExamNotice } from '@lab/contract/exam-sheet'
+import type { ExamNotice, ExamSheet } from '@lab/contract/exam-sheet'
 import { useEffect, useRef } from 'react'
 import { showNotice } from '../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
@@ -22,6 +22,21 @@ export function useNotices(notices: readonly ExamNotice[]): void {
       else showToast(text, { kind: 'info' })
     }
   }, [notices, newest])
+}
+
+/** Names the questions that are changed while this page shows them. */
+export function useFixed(sheet: ExamSheet): void {
+  const told = useRef<number>(undefined)
+  const { revision, sections } = sheet
+  useEffect(() => {
+    const before = told.current
+    told.current = revision
+    if (before === undefined || revision <= before) return
+    const newest = sections
+      .flatMap(({ questions }) => questions)
+      .toSorted((one, other) => (other.fixed?.at ?? '').localeCompare(one.fixed?.at ?? ''))[0]
+    if (newest?.fixed) showToast(`第 ${newest.number} 题已更正，请留意题目上方的说明`, { kind: 'info' })
+  }, [revision, sections])
 }
 
 /** What was announced, to be read again; the newest first. */

@@ -5,6 +5,8 @@ import { QuestionAnswer } from '../../content/question/answer/question-answer.ts
 import { QuestionReview } from '../../content/question/question-review.tsx'
 import { Button } from '../../kit/button.tsx'
 import { RichTextView } from '../../kit/editor/index.ts'
+import { Note } from '../../kit/note.tsx'
+import { exactTime } from '../../kit/time-text.ts'
 import { SaveLine } from '../saving/save-line.tsx'
 import type { Answers } from './use-answers.ts'
 import styles from './exam.module.css'
@@ -42,6 +44,11 @@ export function SheetQuestionField({ asked, answers, isFlagged, isLocked, onFlag
           {isFlagged ? '已标记' : '标记'}
         </Button>
       </header>
+      {asked.fixed && (
+        <Note tone="warning">
+          {`本题已于 ${exactTime(asked.fixed.at).slice(-8, -3)} 更正：${asked.fixed.reason}。请按更正后的题目作答。`}
+        </Note>
+      )}
       <RichTextView value={asked.stem} />
       <QuestionAnswer
         question={question}

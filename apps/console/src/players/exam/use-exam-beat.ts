@@ -1,6 +1,6 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { exam } from '@lab/contract/exam'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { onLiveEvent } from '../../api/live-events.ts'
 import { api } from '../../api/request/api.ts'
 import { offsetOf } from './clock.ts'
@@ -20,29 +20,35 @@ type BeatOptions = {
 }
 
 /**
- * Tells the server that its learner is here, how often they left the window, and what they marked; and hears how things
+ * Tells the server that its learner is here, how often they left the window, what they saw and marked; and hears how things
  * stand. What could not be sent goes with the next one.
  */
 export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOptions) {
   const [beat, setBeat] = useState<Beat>()
-  const waiting = useRef({ left: 0, flags: {} as Record<string, boolean> })
+  const waiting = useRef({ left: 0, flags: {} as Record<string, boolean>, seen: [] as string[] })
+  const [known] = useState(() => new Set<string>())
   const heard = useRef(onBeat)
   useEffect(() => {
     heard.current = onBeat
   })
   const [tell] = useState(() => async (): Promise<void> => {
-    const { left, flags } = waiting.current
-    waiting.current = { left: 0, flags: {} }
+    const { left, flags, seen } = waiting.current
+    waiting.current = { left: 0, flags: {}, seen: [] }
     const askedAt = Date.now()
     try {
-      const answer = await api.exam.beat({ params: { id: recordId }, body: { session, left, flags } }, { quiet: true })
+      const body = { session, left, flags, seen }
+      const answer = await api.exam.beat({ params: { id: recordId }, body }, { quiet: true })
       // The answer was made about half way between asking and hearing.
       const next = { ...answer, offset: offsetOf(answer.server_now, (askedAt + Date.now()) / 2) }
       setBeat(next)
       heard.current(next)
     } catch {
       const later = waiting.current
-      waiting.current = { left: left + later.left, flags: { ...flags, ...later.flags } }
+      waiting.current = {
+        left: left + later.left,
+        flags: { ...flags, ...later.flags },
+        seen: [...seen, ...later.seen],
+      }
     }
   })
   // Outside things followed: the clock, the window being left, and that something was done to the sitting.
@@ -85,5 +91,14 @@ export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOpt
     waiting.current.flags[key] = isFlagged
     await tell()
   }
-  return { beat, flag }
+  /** A question is on the screen; that is told with the next beat. */
+  const see = useCallback(
+    (key: string): void => {
+      if (known.has(key)) return
+      known.add(key)
+      waiting.current.seen.push(key)
+    },
+    [known],
+  )
+  return { beat, flag, see }
 }

@@ -156,7 +156,7 @@ test('a question says how many have met it, and that its points were given to ev
   expectDone(await answer(recordId, choice!.key, ['A']))
   const questions = async () => expectDone(await teacher.get(at('/questions'))).data.questions
   const met = async () =>
-    (await questions()).map((one: { answered: number; unanswered: number }) => [one.answered, one.unanswered])
+    (await questions()).map((one: { answered: number; unseen: number }) => [one.answered, one.unseen])
   expect(await met()).toEqual([
     [1, 0],
     [0, 1],

@@ -1,12 +1,12 @@
 import { examCockpit as contract } from '@lab/contract/exam-cockpit'
 import { bind } from '../../kernel/http/bind.ts'
-import { announce, examIn, presentSitting, reopen, sittingChanges } from '../exam/index.ts'
+import { announce, examIn, fixQuestion, presentSitting, reopen, sittingChanges } from '../exam/index.ts'
 import { streamFeed } from '../live/index.ts'
 import { notArchived } from '../place/index.ts'
 import { recordChanges, recordFacts } from '../record/index.ts'
 import { cockpits, readCockpit } from './feed.ts'
 import { readJournal } from './journal.ts'
-import { readQuestions } from './questions.ts'
+import { readQuestion, readQuestions } from './questions.ts'
 
 export const examCockpitEndpoints = bind('examCockpit', contract, {
   cockpit: async ({ object, tx, now }) => ({ cockpit: await readCockpit(tx, examIn(object), now) }),
@@ -15,6 +15,13 @@ export const examCockpitEndpoints = bind('examCockpit', contract, {
   },
   journal: async ({ object, tx }) => ({ rows: await readJournal(tx, examIn(object).id) }),
   questions: async ({ object, tx, kernel }) => ({ questions: await readQuestions(tx, kernel, examIn(object)) }),
+  question: async ({ object, params, tx }) => readQuestion(tx, examIn(object), params.key),
+  fixQuestion: async ({ object, params, body, actor, tx, now, ok, changed }) => {
+    ok(notArchived(object))
+    const fixed = ok(await fixQuestion(tx, actor, examIn(object), { ...body, key: params.key }, now))
+    sittingChanges(object).forEach(changed)
+    return fixed
+  },
   announce: async ({ object, body, actor, tx, now, ok, changed }) => {
     ok(notArchived(object))
     ok(await announce(tx, actor, examIn(object), { text: body.text, learnerIds: body.learner_ids }, now))

@@ -15,6 +15,8 @@ export const ExamVariant = z.object({
   seed: z.string(),
   minutes: z.number().nullable(),
   shuffles_options: z.boolean(),
+  /** Which version of a question is held, of those that were changed while they were asked. */
+  versions: z.record(z.string(), z.number()).default({}),
   sections: z.array(
     z.object({
       title: z.string(),
@@ -26,6 +28,10 @@ export type ExamVariant = z.output<typeof ExamVariant>
 
 /** The variant of an attempt at an exam. */
 export const examVariant = ({ variant }: { variant: Variant }): ExamVariant => ExamVariant.parse(variant)
+
+/** Another number once a question of it was changed. */
+export const revisionOf = ({ versions }: Pick<ExamVariant, 'versions'>): number =>
+  Object.values(versions).reduce((sum, version) => sum + version, 0)
 
 /** The paper of one learner, decided by the seed and by what they had before. Pure. */
 export function drawPaper(
@@ -49,6 +55,7 @@ export function drawPaper(
     seed,
     minutes: settings.duration_minutes,
     shuffles_options: settings.shuffle_options,
+    versions: {},
     sections: sections.filter(({ questions }) => questions.length > 0),
   }
 }

@@ -13,9 +13,13 @@ export { createExam, type NewExam } from './versions.ts'
 export { collectAll } from './collect.ts'
 export { announce, reopen, type Reopening } from './invigilate.ts'
 export { ExamVariant, examVariant } from './draw.ts'
+export { reaches } from './fix-rules.ts'
+export { fixesIn } from './fix-store.ts'
+export { fixQuestion, satQuestion } from './fix.ts'
 export { preparePapers } from './papers.ts'
 export { allQuestions, loadPaper, type ExamPaper } from './paper.ts'
 export { confirmGrades } from './release.ts'
+export { stemLine } from './lines.ts'
 export { enter, keepAnswer, openLobby } from './sit.ts'
 export {
   end,

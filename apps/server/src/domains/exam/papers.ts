@@ -6,6 +6,7 @@ import { offerings, type OfferingFacts } from '../offering/index.ts'
 import { deleteRecord, learnersOf, openRecord, records, type RecordEntry } from '../record/index.ts'
 import { askedOf } from './asked.ts'
 import { drawPaper } from './draw.ts'
+import { fixesIn, withNewest } from './fix-store.ts'
 import { loadPaper } from './paper.ts'
 import { drawnFor } from './seen.ts'
 import { settingsIn } from './sitting-store.ts'
@@ -22,7 +23,8 @@ export async function makePaper(
   const { contentId, contentVersion, orgId, placeId } = place
   const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
   const drawn = await drawnFor(tx, paper, { offeringId: place.id, learnerIds: [learnerId], now })
-  const variant = drawPaper(paper, await settingsIn(tx, place), drawn)
+  const fresh = drawPaper(paper, await settingsIn(tx, place), drawn)
+  const variant = withNewest(fresh, await fixesIn(tx, place.id), contentVersion)
   const asked = await askedOf(tx, { contentId, contentVersion, offeringId: place.id }, variant)
   return openRecord(tx, {
     id,

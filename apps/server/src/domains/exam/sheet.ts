@@ -14,7 +14,8 @@ import {
   type RecordFacts,
 } from '../record/index.ts'
 import { paperIn } from './asked.ts'
-import { examVariant } from './draw.ts'
+import { examVariant, revisionOf } from './draw.ts'
+import type { FixRow } from './fix-store.ts'
 import { markerFor } from './marks.ts'
 import { revealedBy, type Revealed } from './rules.ts'
 import { sittingState } from './sitting-rules.ts'
@@ -75,10 +76,15 @@ export function revealedOf(
   return revealedBy(settings, { isSubmitted, isClosed, isReleased })
 }
 
+/** What a learner is told of a question that was changed while they were at work. */
+const fixedSince = (fix: FixRow | undefined, startedAt: Date | null) =>
+  fix && startedAt && fix.at > startedAt ? { at: fix.at.toISOString(), reason: fix.reason } : null
+
 /** An exam as its learner is shown it. */
 export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Promise<ExamSheet> {
   const { current, settings: placed } = record
-  const { paper, find } = await paperIn(tx, { ...record, contentVersion: current.contentVersion })
+  const variant = examVariant(current)
+  const { paper, find, fixes } = await paperIn(tx, { ...record, contentVersion: current.contentVersion }, variant)
   const run = await sittingOf(tx, record.offeringId, record.orgId)
   const place = { ...record, id: record.offeringId, contentVersion: current.contentVersion }
   const settings = asPractised(await settingsIn(tx, place, run))
@@ -88,7 +94,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   const told = revealedOf(record, settings, run, now)
   const state = record.isTrial ? 'running' : sittingState(run, settings, phaseOf(placed, now))
   const flagged = await flaggedIn(tx, current.id)
-  const { seed, shuffles_options: shufflesOptions, sections } = examVariant(current)
+  const { seed, shuffles_options: shufflesOptions, sections, versions } = variant
   const notes = new Map(paper.content.sections.map(({ title, note }) => [title, note]))
   let number = 0
   return {
@@ -118,6 +124,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
                 points: item.points,
                 answer,
                 is_flagged: flagged.has(key),
+                fixed: fixedSince(fixes.get(key)?.[(versions[key] ?? 0) - 1], current.startedAt),
                 review: told.answers
                   ? {
                       question: { ...asked.question, analysis: told.analysis ? analysis : '' },
@@ -129,6 +136,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
             }),
           }))
         : [],
+    revision: revisionOf(variant),
     leaves: settings.counts_leaves ? await countLeaves(tx, current.id) : 0,
     notices: record.isTrial ? [] : await noticesTo(tx, record.offeringId, record.learnerIds),
     receipt: receiptOf(current, items),

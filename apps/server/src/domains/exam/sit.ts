@@ -20,7 +20,8 @@ import {
   type RecordFacts,
 } from '../record/index.ts'
 import { mayBeAt } from './admission.ts'
-import { examVariant } from './draw.ts'
+import { examVariant, revisionOf } from './draw.ts'
+import { noteSeen } from './fix-store.ts'
 import { loadPaper } from './paper.ts'
 import { freshPaper, makePaper } from './papers.ts'
 import { newestNotice } from './notices.ts'
@@ -135,6 +136,7 @@ export interface BeatInput {
   session: string
   left: number
   flags: Readonly<Record<string, boolean>>
+  seen: readonly string[]
   address: string
 }
 
@@ -143,13 +145,14 @@ export async function beat(
   tx: Tx,
   who: Learner,
   record: RecordFacts,
-  { session, left, flags, address }: BeatInput,
+  { session, left, flags, seen, address }: BeatInput,
   now: Date,
 ) {
   const { id: recordId, attemptId, orgId, current } = record
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'
   const event = { recordId, attemptId, orgId, at: now, by: who.userId, session }
   const newest = await newestSession(tx, attemptId)
+  const variant = examVariant(current)
   if (isAtWork) {
     if (newest?.session === session && newest.address !== address)
       await appendExamEvents(tx, [{ ...event, kind: 'moved', address }])
@@ -161,6 +164,12 @@ export async function beat(
         kind: on ? ('flagged' as const) : ('unflagged' as const),
       })),
     ])
+    const asked = new Set(variant.sections.flatMap(({ questions }) => questions.map(({ key }) => key)))
+    await noteSeen(
+      tx,
+      event,
+      seen.filter((key) => asked.has(key)),
+    )
   }
   if (isAtWork && !record.heldAt) await touch(tx, who, record, null, now)
   // Who waits for the beginning, or for a pause to end, is there without working.
@@ -181,6 +190,7 @@ export async function beat(
       leaves,
       leads: !settings.single_session || newest === null || newest.session === session,
       notice_id: record.isTrial ? 0 : await newestNotice(tx, record.offeringId, record.learnerIds),
+      revision: revisionOf(variant),
     },
   }
 }

@@ -42,6 +42,7 @@ const from: Record<SittingAct, readonly SittingState[]> = {
   announce: ['waiting', 'running', 'paused'],
   reopen: ['running', 'paused', 'ended'],
   settings: ['waiting', 'running', 'paused'],
+  fix: ['waiting', 'running', 'paused'],
 }
 
 /** Whether something may be done to a sitting in its state; one that begins by its window is not started by hand. */

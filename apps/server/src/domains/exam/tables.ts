@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core'
+import type { FixReach } from '@lab/contract/exam-cockpit'
 import type { ExamOverrides, ExamSettings } from '@lab/contract/exam-settings'
 import type { SittingAct } from '@lab/contract/exam-sitting'
+import type { RichText } from '@lab/contract/fields'
+import type { Question } from '@lab/contract/question/content'
 import type { PaperContent } from '@lab/contract/question/paper-content'
 import { instant } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
@@ -89,7 +92,7 @@ export const examJournal = pgTable(
 
 /**
  * What happens in an attempt in addition to answers, appended: it was entered, its address changed, its window was left, a
- * question was marked.
+ * question was marked, or seen for the first time.
  */
 export const examEvents = pgTable(
   'exam_events',
@@ -100,10 +103,10 @@ export const examEvents = pgTable(
       .references(() => records.id, { onDelete: 'cascade' }),
     attemptId: uuid('attempt_id').notNull(),
     orgId: uuid('org_id').notNull(),
-    kind: text('kind').$type<'entered' | 'moved' | 'left' | 'flagged' | 'unflagged'>().notNull(),
+    kind: text('kind').$type<'entered' | 'moved' | 'left' | 'flagged' | 'unflagged' | 'seen'>().notNull(),
     at: instant('at').notNull(),
     by: uuid('by').notNull(),
-    /** The question, of a mark. */
+    /** The question that was marked or seen. */
     key: uuid('key'),
     /** The window of a browser, its address and what it calls itself. */
     session: uuid('session'),
@@ -111,4 +114,30 @@ export const examEvents = pgTable(
     agent: text('agent').notNull().default(''),
   },
   (t) => [index('exam_events_attempt').on(t.attemptId, t.kind, t.id), index('exam_events_record').on(t.recordId, t.id)],
+)
+
+/**
+ * What a question was changed into while it was asked in an offering, appended and never changed: an attempt's variant names
+ * the version that its learner holds.
+ */
+export const examFixes = pgTable(
+  'exam_fixes',
+  {
+    offeringId: uuid('offering_id')
+      .notNull()
+      .references(() => offerings.id, { onDelete: 'cascade' }),
+    key: uuid('key').notNull(),
+    /** From 1; 0 is the question of the exam. */
+    version: integer('version').notNull(),
+    orgId: uuid('org_id').notNull(),
+    /** The version of the exam that it mends: a later one has its own text. */
+    contentVersion: integer('content_version').notNull(),
+    stem: jsonb('stem').$type<RichText>().notNull(),
+    question: jsonb('question').$type<Question>().notNull(),
+    reach: text('reach').$type<FixReach>().notNull(),
+    reason: text('reason').notNull(),
+    at: instant('at').notNull(),
+    by: uuid('by').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.offeringId, t.key, t.version] })],
 )

@@ -6,7 +6,8 @@ import { learnersByRecord } from '../record/index.ts'
 import { shownMoment } from '../offering/index.ts'
 import { admits } from './admission.ts'
 import { askedOf, paperIn } from './asked.ts'
-import { drawPaper, type ExamVariant } from './draw.ts'
+import { drawPaper, examVariant, type ExamVariant } from './draw.ts'
+import { fixesIn, withNewest } from './fix-store.ts'
 import { marksOf } from './marks.ts'
 import { loadPaper } from './paper.ts'
 import { drawnFor } from './seen.ts'
@@ -36,7 +37,8 @@ export const examWork: LearnersWork<ExamVariant> = {
     const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
     const settings = await settingsIn(tx, { id: offeringId, orgId: '', contentId, contentVersion })
     const learnerIds = (await learnersByRecord(tx, [recordId])).get(recordId) ?? []
-    return drawPaper(paper, settings, await drawnFor(tx, paper, { offeringId, learnerIds, now: new Date() }))
+    const drawn = drawPaper(paper, settings, await drawnFor(tx, paper, { offeringId, learnerIds, now: new Date() }))
+    return withNewest(drawn, await fixesIn(tx, offeringId), contentVersion)
   },
   items: askedOf,
   open: async () => {},
@@ -55,7 +57,8 @@ export const examWork: LearnersWork<ExamVariant> = {
     return { value: given, mark: null, event: null }
   },
   mark: async (tx, record, items) => {
-    const { find } = await paperIn(tx, { ...record, contentVersion: record.current.contentVersion })
+    const { current } = record
+    const { find } = await paperIn(tx, { ...record, contentVersion: current.contentVersion }, examVariant(current))
     return marksOf(items, (key) => find(key)?.question)
   },
   present: async (tx, _kernel, _actor, record) => ({ exam: await presentSheet(tx, record, new Date()) }),

@@ -273,6 +273,7 @@ const table = {
   'courseGoal.report': { because: 'the same as a file' },
   'examCockpit.cockpit': { because: 'of one kind only, found by the offering (exam-cockpit/cockpit.api.test)' },
   'examCockpit.questions': { because: 'of one kind only, found by the offering (exam-cockpit/cockpit.api.test)' },
+  'examCockpit.question': { because: 'of one kind only, found by the offering (exam-cockpit/cockpit.api.test)' },
   'examCockpit.journal': { because: 'of one kind only, found by the offering (exam-cockpit/cockpit.api.test)' },
   'marking.overview': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'marking.answers': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },

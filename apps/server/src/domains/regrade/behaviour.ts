@@ -1,4 +1,5 @@
 import type { RegradeChange, RegradeStep } from '@lab/contract/regrade'
+import type { Question } from '@lab/contract/question/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Variant } from '../record/index.ts'
@@ -16,6 +17,8 @@ export type Rechecked = { share: number } | { why: string }
 /** What can be regraded of a version. */
 export interface RegradePlan {
   items: readonly RegradeItem[]
+  /** What the questions of an attempt are where they are not those of the version. */
+  questionsIn(variant: Variant): ReadonlyMap<string, Question>
   /** The changes as they hold for an attempt, by its variant. */
   changesFor(changes: readonly RegradeChange[], variant: Variant): RegradeChange[]
   /** Runs the check of a change on what the learners of a record have. */
@@ -31,7 +34,8 @@ declare module '../../kernel/kinds.ts' {
     regrade:
       | ((
           tx: Tx,
-          version: { contentId: string; contentVersion: number },
+          /** Without an offering as it was published. */
+          version: { contentId: string; contentVersion: number; offeringId: string | null },
           corrections: Corrections,
         ) => Promise<RegradePlan>)
       | null
@@ -41,6 +45,7 @@ declare module '../../kernel/kinds.ts' {
 /** The plan of a kind of which nothing can be regraded. */
 export const nothingToRegrade: RegradePlan = {
   items: [],
+  questionsIn: () => new Map(),
   changesFor: () => [],
   recheck: async () => ({ why: '不支持重新判定' }),
 }

@@ -3,18 +3,23 @@ import type { RegradeChange } from '@lab/contract/regrade'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { regrades } from './tables.ts'
 
-export type Corrections = ReadonlyMap<string, Omit<RegradeChange, 'step_id'>>
+/** What was corrected in a step, and since when its key is another one. */
+export type Correction = Omit<RegradeChange, 'step_id'> & { keySince?: Date }
+export type Corrections = ReadonlyMap<string, Correction>
 
 /** What applied regrades of an offering changed, by step, later ones over earlier ones: it holds for all work to come. */
 export async function correctionsOf(tx: Tx, offeringId: string): Promise<Corrections> {
   const rows = await tx
-    .select({ changes: regrades.changes })
+    .select({ changes: regrades.changes, at: regrades.appliedAt })
     .from(regrades)
     .where(and(eq(regrades.offeringId, offeringId), eq(regrades.state, 'applied')))
     .orderBy(asc(regrades.appliedAt), asc(regrades.id))
-  const merged = new Map<string, Omit<RegradeChange, 'step_id'>>()
-  for (const { step_id: stepId, ...change } of rows.flatMap((row) => row.changes)) {
-    merged.set(stepId, { ...merged.get(stepId), ...change })
+  const merged = new Map<string, Correction>()
+  for (const { changes, at } of rows) {
+    for (const { step_id: stepId, ...change } of changes) {
+      const since = at && (change.answer || change.question) ? { keySince: at } : {}
+      merged.set(stepId, { ...merged.get(stepId), ...change, ...since })
+    }
   }
   return merged
 }

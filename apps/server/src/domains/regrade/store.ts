@@ -37,7 +37,11 @@ export const planOf = async (
   { kinds }: Pick<Kernel, 'kinds'>,
   offering: { id: string; kind: OfferingKind; contentId: string; contentVersion: number },
 ): Promise<RegradePlan> =>
-  (await kinds[offering.kind].regrade?.(tx, offering, await correctionsOf(tx, offering.id))) ?? nothingToRegrade
+  (await kinds[offering.kind].regrade?.(
+    tx,
+    { ...offering, offeringId: offering.id },
+    await correctionsOf(tx, offering.id),
+  )) ?? nothingToRegrade
 
 /** The items of the newest published version of an offering's content, where that is newer than the class's. */
 export async function newestItems(
@@ -48,7 +52,7 @@ export async function newestItems(
   const { publishedVersion } = contents
   const [row] = await tx.select({ publishedVersion }).from(contents).where(eq(contents.id, offering.contentId))
   if (!row || row.publishedVersion <= offering.contentVersion) return null
-  const version = { contentId: offering.contentId, contentVersion: row.publishedVersion }
+  const version = { contentId: offering.contentId, contentVersion: row.publishedVersion, offeringId: null }
   const plan = await kinds[offering.kind].regrade?.(tx, version, new Map())
   return { version: row.publishedVersion, items: new Map(plan?.items.map((item) => [item.step_id, item])) }
 }

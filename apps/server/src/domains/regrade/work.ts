@@ -91,9 +91,10 @@ export const tryJob = job('regrade.try', interactive, Payload, async (run) => {
     const rows = []
     for (const one of stored) {
       const changes = place.plan.changesFor(regrade.changes, one.attempt.variant)
+      const own = place.plan.questionsIn(one.attempt.variant)
       const rechecked = await recheck(kernel, place.plan, one, changes)
       const assessmentOf = (stepId: string): Assessment => ({
-        question: questions.get(stepId) ?? null,
+        question: own.get(stepId) ?? questions.get(stepId) ?? null,
         rechecked: rechecked.get(stepId) ?? null,
       })
       const tried = tryRecord(one.steps, changes, assessmentOf, wholeOf(one))
@@ -141,9 +142,10 @@ function triedNow(
   { questions, plan }: Applying,
 ): Tried {
   const known = new Map(after.map((step) => [step.stepId, step]))
+  const own = plan.questionsIn(stored.attempt.variant)
   const why = new Map(unchecked.map((one) => [one.stepId, one.why]))
   const assessmentOf = (stepId: string): Assessment => ({
-    question: questions.get(stepId) ?? null,
+    question: own.get(stepId) ?? questions.get(stepId) ?? null,
     rechecked: why.has(stepId) ? { why: why.get(stepId)! } : { share: known.get(stepId)?.share ?? 0 },
   })
   return tryRecord(steps, plan.changesFor(changes, stored.attempt.variant), assessmentOf, wholeOf({ steps, ...stored }))

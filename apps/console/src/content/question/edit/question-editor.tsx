@@ -47,10 +47,19 @@ type QuestionEditorProps = {
   complaint?: string | undefined
   /** What was asked stays as it is: only the key and the rules are changed. */
   isKeyOnly?: boolean
+  /** What is written is another wording of the same type. */
+  keepsType?: boolean
 }
 
 /** A question of any type: its type, what it offers, what is right, how it counts, and why. */
-export function QuestionEditor({ question, onChange, stem, complaint, isKeyOnly = false }: QuestionEditorProps) {
+export function QuestionEditor({
+  question,
+  onChange,
+  stem,
+  complaint,
+  isKeyOnly = false,
+  keepsType = false,
+}: QuestionEditorProps) {
   const id = useId()
   const Editor = editors[question.type] as ComponentType<{
     question: Question
@@ -59,7 +68,7 @@ export function QuestionEditor({ question, onChange, stem, complaint, isKeyOnly 
   }>
   return (
     <div className={styles.editor}>
-      {!isKeyOnly && (
+      {!isKeyOnly && !keepsType && (
         <Segmented
           label="题型"
           className={styles.types}

@@ -28,6 +28,7 @@ import { workingOf } from './cockpit-rules.ts'
 import { useServerNow } from './use-cockpit.ts'
 import styles from './cockpit.module.css'
 
+const FixDialog = later(() => import('./fix-dialog.tsx'))
 const JournalDialog = later(() => import('./journal-dialog.tsx'))
 const PlaceSettingsDialog = later(() => import('./place-settings-dialog.tsx'))
 const QuestionsDialog = later(() => import('./questions-dialog.tsx'))
@@ -52,6 +53,7 @@ export function CockpitBar({ cockpit, offering, offset, isConnected, mayRun, onA
   const { state, settings } = sitting
   const [asked, setAsked] = useState<'journal' | 'settings' | 'readiness' | 'questions'>()
   const [regraded, setRegraded] = useState<RegradeDrafts>()
+  const [fixed, setFixed] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const params = { id: offeringId }
   const act = async (run: () => Promise<unknown>, done: string, question?: { title: string; text: string }) => {
@@ -166,7 +168,7 @@ export function CockpitBar({ cockpit, offering, offset, isConnected, mayRun, onA
             场次设置
           </Button>
         )}
-        {state !== 'waiting' && (
+        {(state !== 'waiting' || rows.length > 0) && (
           <Button icon={FormOutlined} onClick={() => setAsked('questions')}>
             题目处理
           </Button>
@@ -190,8 +192,12 @@ export function CockpitBar({ cockpit, offering, offset, isConnected, mayRun, onA
           mayRun={mayRun}
           onAct={onAct}
           onRegrade={setRegraded}
+          onFix={setFixed}
           onClose={() => setAsked(undefined)}
         />
+      )}
+      {fixed !== undefined && (
+        <FixDialog offeringId={offeringId} questionKey={fixed} onClose={() => setFixed(undefined)} />
       )}
       {regraded && (
         <RegradeDialog offering={offering} refusal={why} begun={regraded} onClose={() => setRegraded(undefined)} />

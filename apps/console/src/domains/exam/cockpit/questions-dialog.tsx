@@ -1,4 +1,4 @@
-import { correctionLabels, type Cockpit, type SittingQuestion } from '@lab/contract/exam-cockpit'
+import { correctionLabels, metLabels, type Cockpit, type SittingQuestion } from '@lab/contract/exam-cockpit'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { api } from '../../../api/request/api.ts'
@@ -17,11 +17,13 @@ type QuestionsDialogProps = {
   onAct: (asked: AskedAct) => void
   /** Opens the regrade of some questions, which tries it before anything changes and can be undone. */
   onRegrade: (begun: RegradeDrafts) => void
+  /** Opens a question to be written differently, of those who have not come to it. */
+  onFix: (key: string) => void
   onClose: () => void
 }
 
 /** 题目处理: how many have met each question, and what to do about one that turns out wrong. */
-export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onClose }: QuestionsDialogProps) {
+export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onFix, onClose }: QuestionsDialogProps) {
   const params = { id: cockpit.offering_id }
   const { data, error, refetch } = useQuery({
     ...api.examCockpit.questions.query({ params }, { quiet: true }),
@@ -30,7 +32,7 @@ export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onC
   const off = mayRun === true ? {} : { disabled: true, title: mayRun }
   const isOver = cockpit.sitting.state === 'ended'
   const line = (question: SittingQuestion, number: number) => {
-    const { key, title, answered, unanswered, not_begun: notBegun, corrected } = question
+    const { key, title, answered, opened, unseen, not_begun: notBegun, corrected } = question
     return (
       <tr key={key}>
         <td>
@@ -42,10 +44,16 @@ export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onC
           ))}
         </td>
         <td className="num">{answered}</td>
-        <td className="num">{unanswered}</td>
+        <td className="num">{opened}</td>
+        <td className="num">{unseen}</td>
         <td className="num">{notBegun}</td>
         <td>
           <span className={styles.mending}>
+            {!isOver && (
+              <Button {...off} look="link" isSmall onClick={() => onFix(key)}>
+                修改题目
+              </Button>
+            )}
             {!isOver && (
               <Button
                 {...off}
@@ -68,7 +76,7 @@ export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onC
     )
   }
   return (
-    <Dialog title="题目处理" width={860} onClose={onClose}>
+    <Dialog title="题目处理" width={960} onClose={onClose}>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -78,15 +86,16 @@ export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onC
       ) : (
         <div className={styles.journal}>
           <p className={styles.facts}>
-            全员满分和更正答案先试算，确认后应用，之后可以撤销；应用后交卷的学员也按更正后的规则评分。
+            修改题目只影响还没有作答的学员，已作答的保持原题目。全员满分和更正答案先试算，确认后应用，之后可以撤销；应用后交卷的学员也按更正后的规则评分。
           </p>
           <table>
             <thead>
               <tr>
                 <th>题目</th>
-                <th>已作答</th>
-                <th>进入未答</th>
-                <th>未开始</th>
+                <th>{metLabels.answered}</th>
+                <th>{metLabels.opened}</th>
+                <th>{metLabels.unseen}</th>
+                <th>{metLabels.not_begun}</th>
                 <th>处理</th>
               </tr>
             </thead>

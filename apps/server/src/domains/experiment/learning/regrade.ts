@@ -53,6 +53,7 @@ export async function regradePlan(
   const steps = new Map(sections.flatMap((section) => section.steps.map((step) => [step.id, step])))
   return {
     items: sections.flatMap(itemsOf),
+    questionsIn: () => new Map(),
     changesFor: (changes, variant) =>
       changesFor(changes, snapshot?.parameters ?? [], experimentVariant({ variant }).seed),
     recheck: async (kernel, recordId, change): Promise<Rechecked> => {
