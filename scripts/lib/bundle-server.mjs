@@ -14,14 +14,19 @@ const external = [
 
 const dir = inRoot('apps/server/dist')
 await rm(dir, { recursive: true, force: true })
+const bundle = (source) =>
+  build({
+    input: inRoot(`apps/server/src/${source}`),
+    platform: 'node',
+    external,
+    logLevel: 'warn',
+    output: { dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+  })
+
 // One file for the start-up path: loading a thousand modules one by one takes longer than everything else in it.
-await build({
-  input: inRoot('apps/server/src/main.ts'),
-  platform: 'node',
-  external,
-  logLevel: 'warn',
-  output: { dir, format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' },
-})
+await bundle('main.ts')
+// Threads are programs of their own next to it, as they are next to their callers in the source (`threadProgram`).
+for (const thread of ['domains/question-exchange/read-thread.ts']) await bundle(thread)
 
 // The sandbox's launchers are programs of their own; the bundle finds them next to itself, as the source does.
 for (const program of ['launch.pl', 'join.pl', 'machine']) {

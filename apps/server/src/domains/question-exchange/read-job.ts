@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers'
+import { arrayBuffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { columnFields, type ImportSheet } from '@lab/contract/question-import'
@@ -31,9 +31,9 @@ import {
 import { replaceRead, type NewDraft } from './draft-store.ts'
 import { judged, storable, storableText, twinsOf, withDefaults, withFiles } from './drafts.ts'
 import type { ReadResult } from './formats/read-result.ts'
-import { readQuestions } from './formats/read.ts'
 import { Unreadable } from './formats/unreadable.ts'
 import { advanceImport, holdImport, saveImport, type ImportRecord } from './import-store.ts'
+import { readApart } from './read-apart.ts'
 import { questionImports, type ImportDefaults } from './tables.ts'
 
 const name = 'question.read'
@@ -163,12 +163,15 @@ async function readFile(run: Run): Promise<{ questions: number } | undefined> {
   const file = record.fileId === null ? null : await findFileById(db, record.fileId)
   const body = file && (await kernel.files.get(file.storageKey))
   if (!body) return fail(run, record, '文件已不存在，请重新上传')
-  const read = await readQuestions(await buffer(body), { name: record.fileName, sheets: payload.sheets }).catch(
-    (error: unknown) => {
-      if (error instanceof Unreadable) return error.message
-      throw error
-    },
-  )
+  const bytes = new Uint8Array(await arrayBuffer(body))
+  const read = await readApart(bytes, { name: record.fileName, sheets: payload.sheets }, {
+    isStopped: run.cancelled,
+    onCrash: (error) => kernel.log.error({ err: error, id: record.id }, 'reading questions crashed'),
+  }).catch((error: unknown) => {
+    if (error instanceof Unreadable) return error.message
+    throw error
+  })
+  if (read === undefined) return undefined
   if (typeof read === 'string') return fail(run, record, read)
   if ((await admitsQuotes(db, kernel, actor, read.questions)) !== true)
     return fail(run, record, '题目中引用了您无权查看的私有文件')

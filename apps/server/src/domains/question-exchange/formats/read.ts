@@ -1,6 +1,7 @@
 import { importLimits } from '@lab/contract/question-exchange'
 import { readArchive } from './archive.ts'
 import { readDocx } from './docx/read.ts'
+import { refuseForeign, refuseForeignArchive, refuseForeignText } from './foreign.ts'
 import { looksLikeGift, readGift } from './gift/read.ts'
 import { parseXml, decodeXml } from './markup/xml.ts'
 import { readMoodle } from './moodle/read.ts'
@@ -10,13 +11,11 @@ import { readText, textOfBytes } from './text.ts'
 import { Unreadable } from './unreadable.ts'
 import { readCsv, readWorkbook } from './xlsx/read.ts'
 
-const startsWith = (bytes: Uint8Array, ...given: number[]): boolean => given.every((one, at) => bytes[at] === one)
-
 async function readZip(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult> {
   const { paths } = await readArchive(bytes, () => false)
   if (paths.includes('word/document.xml')) return readDocx(bytes)
   if (paths.includes('xl/workbook.xml')) return readWorkbook(bytes, hints.sheets)
-  if (paths.some((path) => path.startsWith('ppt/'))) throw new Unreadable('这是 PowerPoint 文件，不能导入题目')
+  refuseForeignArchive(paths)
   if (paths.some((path) => /\.(?:xml|qti)$/i.test(path))) return readQti(bytes)
   throw new Unreadable('压缩包里没有题目：可以导入 Word（.docx）、Excel（.xlsx）或 QTI 题目包')
 }
@@ -32,20 +31,11 @@ function readXml(bytes: Uint8Array): ReadResult {
 async function readAny(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult> {
   if (bytes.length === 0) throw new Unreadable('文件是空的')
   if (bytes.length > importLimits.fileBytes) throw new Unreadable('文件超过 50 MB')
-  if (startsWith(bytes, 0x50, 0x4b)) return readZip(bytes, hints)
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
-    const isLocked = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    throw new Unreadable(
-      isLocked
-        ? '文件有密码，请去掉密码后再导入'
-        : '这是旧版 Office 文件（.doc 或 .xls），请用 Word 或 WPS 另存为 .docx 或 .xlsx 后再导入',
-    )
-  }
-  if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) throw new Unreadable('这是 PDF 文件，请导入 Word、Excel 或文本文件')
-  if (startsWith(bytes, 0x7b, 0x5c, 0x72, 0x74, 0x66)) throw new Unreadable('这是 RTF 文件，请另存为 .docx 后再导入')
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readZip(bytes, hints)
+  refuseForeign(bytes)
   const text = textOfBytes(bytes)
-  if (text.length > importLimits.characters) throw new Unreadable('文件内容过多')
-  if (text.includes('\0')) throw new Unreadable('不是可以导入的文件：内容不是文本')
+  if (text.length > importLimits.characters) throw new Unreadable('文件内容过多，请分成几个文件导入')
+  refuseForeignText(text)
   if (/^\s*<(?:\?xml|!doctype|quiz|!--|assessmentItem|qti-)/i.test(text)) return readXml(bytes)
   if (/\.csv$/i.test(hints.name)) return readCsv(text, hints.sheets)
   if (looksLikeGift(text)) return readGift(text)

@@ -2,10 +2,23 @@ import { decodeText } from '../../../kernel/files/zip.ts'
 import { Atoms, withoutAtoms, type Line } from './paper/lines.ts'
 import { readPaper, type Understood } from './paper/read-paper.ts'
 
+/** How text of two bytes a character was saved: by its mark, else by where its zeros are (`1`, `.`, ends of lines). */
+function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes.length % 2 === 1) return undefined
+  const zeros = [0, 0]
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) zeros[at % 2]!++
+  const [even, odd] = zeros as [number, number]
+  // As many zeros as a twentieth of the characters, and none where the other byte is.
+  if (Math.max(even, odd) < bytes.length / 40) return undefined
+  return even === 0 ? 'utf-16le' : odd === 0 ? 'utf-16be' : undefined
+}
+
 /** Text of a file, whatever it was saved as. */
 export function textOfBytes(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const wide = wideEncodingOf(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
   return decodeText(bytes).replace(/^\uFEFF/, '')
 }
 

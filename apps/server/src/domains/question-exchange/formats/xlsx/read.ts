@@ -249,7 +249,8 @@ function readSheets(sheets: readonly { name: string; rows: string[][] }[], said:
 
 /** The questions of a workbook. */
 export async function readWorkbook(bytes: Uint8Array, said: Said = null): Promise<ReadResult> {
-  const { paths } = await readArchive(bytes, () => false)
+  // Unpacked once for its size alone: the library would believe what the archive says of it.
+  const { paths } = await readArchive(bytes, (path) => path.startsWith('xl/'))
   if (paths.some((path) => /vbaProject/i.test(path)))
     throw new Unreadable('工作簿中含有宏，出于安全不能导入，请另存为不含宏的 .xlsx 文件')
   const sheets = await readXlsx(Buffer.from(bytes)).catch(() => {

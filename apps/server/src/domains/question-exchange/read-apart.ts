@@ -1,0 +1,39 @@
+import { runInThread, threadProgram, type ThreadEnd, type ThreadLimits } from '../../kernel/threads/run-in-thread.ts'
+import type { ReadHints, ReadResult } from './formats/read-result.ts'
+import { Unreadable } from './formats/unreadable.ts'
+import type { ToRead, WasRead } from './read-thread.ts'
+
+/** The largest files that are allowed take some 20 seconds and 400 MB on two slow cores. */
+const limits: ThreadLimits = { timeMs: 120_000, heapMb: 1_024 }
+const program = threadProgram(import.meta.url, 'read-thread')
+
+/** Why a file was not read to its end, for the person who uploaded it. */
+export const endReasons = {
+  time: '识别用时过长，已停止：请分成几个较小的文件导入',
+  memory: '文件内容过大，识别时内存不足：请分成几个较小的文件导入',
+  crash: '文件内容无法识别，可能已损坏：请用 Word、WPS 或 Excel 打开并另存后再导入',
+} as const satisfies Record<Exclude<ThreadEnd<unknown>['how'], 'done' | 'stopped'>, string>
+
+interface Reading {
+  isStopped: () => boolean
+  /** Hears of what no file should bring about. */
+  onCrash: (error: unknown) => void
+}
+
+/**
+ * The questions of a file, read in a thread of its own: what it is made of can hold up nobody else. Undefined when it was
+ * stopped. Throws `Unreadable` with the reason, whatever went wrong.
+ */
+export async function readApart(
+  bytes: Uint8Array<ArrayBuffer>,
+  hints: ReadHints,
+  { isStopped, onCrash }: Reading,
+): Promise<ReadResult | undefined> {
+  const data: ToRead = { bytes, hints }
+  const ended = await runInThread<WasRead>(program, { data, transfer: [bytes.buffer], limits, isStopped })
+  if (ended.how === 'stopped') return undefined
+  if (ended.how === 'crash') onCrash(ended.error)
+  if (ended.how !== 'done') throw new Unreadable(endReasons[ended.how])
+  if ('reason' in ended.value) throw new Unreadable(ended.value.reason)
+  return ended.value.read
+}
