@@ -103,8 +103,11 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.output<typeof ImportReport>
 
-/** What undoing one did: questions that are in the bin now, those with their earlier version back, those left as they are. */
-export const UndoReport = z.object({ removed: z.number(), restored: z.number(), left: z.number() })
+/**
+ * What undoing one did: questions that are in the bin now, those with their earlier version back, those left as they are;
+ * knowledge points that were deleted.
+ */
+export const UndoReport = z.object({ removed: z.number(), restored: z.number(), left: z.number(), points: z.number() })
 export type UndoReport = z.output<typeof UndoReport>
 
 const Counts = z.object({

@@ -6,7 +6,7 @@ import { bankQuestionEndpoints } from './question-handlers.ts'
 import { findQuestionBank, type FullQuestionBank } from './store.ts'
 
 export { questionBankBehaviour } from './behaviour.ts'
-export { ensurePoints, pathKey } from './knowledge.ts'
+export { ensurePoints, pathKey, removeUnusedPoints } from './knowledge.ts'
 export { likestOf, similarTo } from './duplicates.ts'
 export { fingerprintOf, likenessOf } from './fingerprint.ts'
 export {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { knowledgeLimits } from '@lab/contract/question-bank'
-import { inTreeOrder, placeable, placedBefore, type Placed } from './knowledge-rules.ts'
+import { inTreeOrder, placeable, placedBefore, unusedAmong, type Placed } from './knowledge-rules.ts'
 
 const point = (id: string, parentId: string | null = null): Placed => ({ id, parentId, name: `点${id}` })
 const tree = [point('a'), point('b', 'a'), point('c', 'b'), point('d')]
@@ -42,6 +42,20 @@ describe('a point', () => {
     const many = Array.from({ length: knowledgeLimits.points }, (_, at) => point(`${at}`))
     expect(placeable(many, { id: null, parentId: null, name: '新' })).toMatchObject({ name: 'invalid' })
     expect(placeable(many, { id: '3', parentId: '4', name: '点3' })).toBe(true)
+  })
+})
+
+describe('points that are not used', () => {
+  // a > b > c, and d at the top.
+  const points = [point('a'), point('b', 'a'), point('c', 'b'), point('d')]
+  it.each<[string, string[], Record<string, number>, string[]]>([
+    ['are all of them', ['a', 'b', 'c', 'd'], {}, ['d', 'c', 'b', 'a']],
+    ['are none that were not asked for', ['b'], {}, []],
+    ['are not what a question is about', ['c', 'd'], { c: 1 }, ['d']],
+    ['are not those above what is used', ['a', 'b', 'c'], { c: 1 }, []],
+    ['are those below what is used', ['a', 'b', 'c'], { a: 2 }, ['c', 'b']],
+  ])('%s', (_what, ids, questions, expected) => {
+    expect(unusedAmong(points, new Set(ids), new Map(Object.entries(questions)))).toEqual(expected)
   })
 })
 

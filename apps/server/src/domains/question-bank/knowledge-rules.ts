@@ -55,6 +55,21 @@ function heightOf(ordered: readonly { point: Placed; depth: number }[], id: stri
   return 1 + Math.max(0, ...inside.map(({ depth }) => depth - own))
 }
 
+/** Those of `ids` that nothing is about and nothing is below but others of them; each before what is above it. */
+export function unusedAmong(
+  points: readonly Placed[],
+  ids: ReadonlySet<string>,
+  questions: ReadonlyMap<string, number>,
+): string[] {
+  const unused = new Set<string>()
+  const children = below(points)
+  for (const { point } of inTreeOrder(points).toReversed()) {
+    const isFree = ids.has(point.id) && !questions.get(point.id)
+    if (isFree && (children.get(point.id) ?? []).every(({ id }) => unused.has(id))) unused.add(point.id)
+  }
+  return [...unused]
+}
+
 /** Siblings with `id` placed before `beforeId`, or last. */
 export function placedBefore(siblings: readonly string[], id: string, beforeId: string | null): string[] {
   const others = siblings.filter((other) => other !== id)

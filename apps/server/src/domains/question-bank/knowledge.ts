@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { KnowledgePoint } from '@lab/contract/question-bank'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import { countedTree, inTreeOrder, placeable, placedBefore, type Placed } from './knowledge-rules.ts'
+import { countedTree, inTreeOrder, placeable, placedBefore, unusedAmong, type Placed } from './knowledge-rules.ts'
 import {
   deletePoint,
   holdKnowledge,
@@ -117,6 +117,14 @@ export async function adoptPoints(
     found.set(point.id, id)
   }
   return found
+}
+
+/** Deletes those of a bank's points that nothing is about any more. Returns how many. */
+export async function removeUnusedPoints(tx: Tx, bankId: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const unused = unusedAmong(await holdKnowledge(tx, bankId), new Set(ids), await questionsByPoint(tx, bankId))
+  for (const id of unused) await deletePoint(tx, id)
+  return unused.length
 }
 
 /** Names a path of points in what `ensurePoints` answers. */

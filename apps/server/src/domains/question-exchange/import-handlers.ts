@@ -121,12 +121,12 @@ export const questionImportEndpoints = bind(domain, contract, {
     const imported = await importedBy(tx, kernel.providers.questionUsers, { actor, kernel }, record)
     const count = imported.filter(({ kept }) => kept !== null).length
     if (count > 0 && !body.leaves_kept) ok(refuse('question_import.kept', { count }))
-    const undoReport = await takeBack(tx, actor, object.id, imported)
+    const undoReport = await takeBack(tx, actor, record, imported)
     await saveImport(tx, record.id, { state: 'undone', undoReport })
-    const { removed, restored, left } = undoReport
+    const { removed, restored, left, points } = undoReport
     logged({
       before: {},
-      after: { 文件名: record.fileName, 删除题目数: removed, 恢复题目数: restored, 保留题目数: left },
+      after: { 文件名: record.fileName, 删除题目数: removed, 恢复题目数: restored, 保留题目数: left, 删除知识点数: points },
     })
     changed({ domain, id: record.id, orgId: object.orgId })
     changed({ domain: 'bankQuestion', id: object.id, orgId: object.orgId })

@@ -15,7 +15,7 @@ export const presentImportRow = (row: ListedImport): Wire<typeof QuestionImportR
   error: row.error,
   counts: row.counts,
   report: row.report,
-  undo_report: row.undoReport,
+  undo_report: row.undoReport && { ...row.undoReport, points: row.undoReport.points ?? 0 },
   created_by: row.creator,
   created_at: row.createdAt,
   finished_at: row.finishedAt,

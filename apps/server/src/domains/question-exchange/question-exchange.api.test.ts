@@ -35,7 +35,9 @@ const draftsOf = async (bankId: string, id: string, query: object = {}): Promise
   expectDone(await teacher.get(at(bankId, `/imports/${id}/drafts`), query as Record<string, unknown>)).data.drafts
 const listed = async (
   bankId: string,
-): Promise<{ number: number; stem_text: string; knowledge: { name: string }[] }[]> =>
+): Promise<
+  { id: string; revision: number; number: number; stem_text: string; knowledge: { id: string; name: string }[] }[]
+> =>
   expectDone(await teacher.get(at(bankId, '/questions'), { sort: 'oldest' })).data.questions
 const countOf = async (what: string): Promise<number> =>
   (await app.kernel.connection.pool.query(`SELECT count(*)::int AS n FROM ${what}`)).rows[0].n
@@ -110,9 +112,27 @@ describe('an import', () => {
     expect(kept).toMatchObject({ undoable: 2, questions: [{ number: first!.number, reason: '导入后修改过' }] })
     expect((await teacher.post(at(bank, `/imports/${read.id}/undo`), {})).code).toBe(20334)
     const undone = expectDone(await teacher.post(at(bank, `/imports/${read.id}/undo`), { leaves_kept: true })).data
-    expect(undone.import).toMatchObject({ state: 'undone', undo_report: { removed: 2, restored: 0, left: 1 } })
+    expect(undone.import).toMatchObject({ state: 'undone', undo_report: { removed: 2, restored: 0, left: 1, points: 0 } })
     expect((await listed(bank)).map(({ number }) => number)).toEqual([1, first!.number])
     expect(second).toBeDefined()
+  })
+
+  test('takes back the knowledge points that it made, but for those that others are about by now', async () => {
+    const bank = await make()
+    const paper = '1. 一。（√）\n知识点：死锁\n2. 二。（√）\n知识点：页表'
+    const read = await readIn(teacher, bank, { name: '知识点.txt', bytes: text(paper) })
+    expectDone(await teacher.post(at(bank, `/imports/${read.id}/confirm`), {}))
+    expect(await settled(teacher, bank, read.id)).toMatchObject({ report: { created: 2, points: 2 } })
+    const names = async (): Promise<string[]> =>
+      expectDone(await teacher.get(at(bank, '/knowledge-points'))).data.points.map(({ name }: { name: string }) => name)
+    expect(await names()).toEqual(expect.arrayContaining(['死锁', '页表']))
+    const [old, , first] = await listed(bank)
+    const point_ids = [first!.knowledge[0]!.id]
+    expectDone(await teacher.put(at(bank, `/questions/${old!.id}`), { revision: old!.revision, point_ids }))
+    const undone = expectDone(await teacher.post(at(bank, `/imports/${read.id}/undo`), {})).data
+    expect(undone.import.undo_report).toMatchObject({ removed: 2, left: 0, points: 1 })
+    expect(await names()).toContain('页表')
+    expect(await names()).not.toContain('死锁')
   })
 
   test('says which questions are used, and leaves them', async () => {
@@ -202,33 +222,15 @@ describe('an import', () => {
 })
 
 describe('a file that cannot be imported', () => {
-  const docx = (more: { path: string; bytes: string }[]) =>
-    writeArchive([{ path: 'word/document.xml', bytes: '<w:document/>' }, ...more])
-  const secret = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><quiz>&a;</quiz>'
-  test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
-    ['宏.docx', () => docx([{ path: 'word/vbaProject.bin', bytes: 'x' }]), '宏'],
-    ['旧.doc', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), '旧版 Office'],
-    ['旧的.docx', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), '旧版 Office'],
-    ['讲义.pdf', () => text('%PDF-1.7'), 'PDF'],
-    ['坏.zip', () => Buffer.from('504b0304ffffffffffffffff', 'hex'), '压缩包无法读取'],
-    ['路径.zip', () => Buffer.from('504b0506', 'hex'), '压缩包无法读取'],
-    ['实体.xml', () => text(secret), 'XML'],
-    ['散文.txt', () => text('今天天气很好。'), '没有找到题目'],
-    ['图.bin', () => Buffer.from([1, 0, 2, 0, 3, 0]), '不是文本'],
-  ])('%s is named with what is wrong', async (name, bytes, said) => {
-    const bank = await make([], `题库 ${name}`)
-    const read = await readIn(teacher, bank, { name, bytes: await bytes() })
-    expect(read.state).toBe('failed')
-    expect(read.error).toContain(said)
-    expect(read.counts.ready).toBe(0)
-  })
-
-  test('in GB18030 is read all the same', async () => {
-    const bank = await make([], '编码')
-    // 1. 对。（√）
-    const bytes = Buffer.from('312e20b6d4a1a3a3a8a1cca3a9', 'hex')
-    const read = await readIn(teacher, bank, { name: '旧编码.txt', bytes })
-    expect((await draftsOf(bank, read.id))[0]!.content).toMatchObject({ question: { answer: ['对'] } })
+  // Every reason is in `formats/refused.test.ts`.
+  test('is named with what is wrong', async () => {
+    const bank = await make([], '题库 宏')
+    const bytes = await writeArchive([
+      { path: 'word/document.xml', bytes: '<w:document/>' },
+      { path: 'word/vbaProject.bin', bytes: 'x' },
+    ])
+    const read = await readIn(teacher, bank, { name: '宏.docx', bytes })
+    expect(read).toMatchObject({ state: 'failed', error: expect.stringContaining('宏'), counts: { ready: 0 } })
   })
 
   test('that is larger than 50 MB is refused when it is uploaded', async () => {

@@ -45,10 +45,15 @@ export const questionImports = pgTable(
     defaults: jsonb('defaults').$type<ImportDefaults>().notNull(),
     /** Pictures that came along: they go with a dropped import. */
     pictureIds: uuid('picture_ids').array().notNull(),
+    /** Knowledge points that were made for it, once it is written. */
+    pointIds: uuid('point_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** The job that reads or writes. */
     jobId: uuid('job_id'),
     report: jsonb('report').$type<ImportReport>(),
-    undoReport: jsonb('undo_report').$type<UndoReport>(),
+    undoReport: jsonb('undo_report').$type<Omit<UndoReport, 'points'> & Partial<UndoReport>>(),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),

@@ -8,6 +8,7 @@ import {
   holdBank,
   questionRows,
   removeQuestions,
+  removeUnusedPoints,
   updateQuestion,
   usesOf,
   type QuestionUsers,
@@ -78,11 +79,14 @@ export async function importedBy(
   })
 }
 
-/** Takes back what can be: new questions go into the bank's bin, others say again what they said before. */
+/**
+ * Takes back what can be: new questions go into the bank's bin, others say again what they said before, and the knowledge
+ * points that were made for them go where nothing else is about them.
+ */
 export async function takeBack(
   tx: Tx,
   who: { userId: string },
-  bankId: string,
+  { bankId, pointIds }: Pick<ImportRecord, 'bankId' | 'pointIds'>,
   imported: readonly Imported[],
 ): Promise<UndoReport> {
   await holdBank(tx, bankId)
@@ -102,5 +106,6 @@ export async function takeBack(
     const { stem, content: question, rubric } = before!
     ok(await updateQuestion(tx, who, { bankId, id, seen }, { stem, question, rubric }))
   }
-  return { removed: removed.length, restored: changed.length, left: imported.length - free.length }
+  const points = await removeUnusedPoints(tx, bankId, pointIds)
+  return { removed: removed.length, restored: changed.length, left: imported.length - free.length, points }
 }

@@ -57,7 +57,8 @@ async function pointsOf(tx: Tx, bank: { id: string; orgId: string }, drafts: rea
   const made = ok(await ensurePoints(tx, bank, [...missing.values()]))
   const ids = new Map(known)
   for (const [name, path] of missing) ids.set(name, made.get(pathKey(path))!)
-  return { ids, count: (await knowledgeOf(tx, bank.id)).length - before.length }
+  const there = new Set(before.map(({ id }) => id))
+  return { ids, made: (await knowledgeOf(tx, bank.id)).map(({ id }) => id).filter((id) => !there.has(id)) }
 }
 
 /** Duplicates as the bank has them now: somebody may have added the same question since the file was read. */
@@ -82,7 +83,7 @@ async function writeVersion(tx: Tx, actor: Actor, bankId: string, draft: DraftRe
   return { outcome, questionId: place.id, questionVersion: version, questionRevision: revision }
 }
 
-async function write(tx: Tx, run: Run, record: ImportRecord, report: ReportProgress): Promise<ImportReport> {
+async function write(tx: Tx, run: Run, record: ImportRecord, report: ReportProgress): Promise<{ found: ImportReport; pointIds: string[] }> {
   const { kernel } = run
   const actor = actorIn(run.payload.actor)
   const bank = await findQuestionBank(tx, record.bankId, { actor, kernel })
@@ -122,15 +123,16 @@ async function write(tx: Tx, run: Run, record: ImportRecord, report: ReportProgr
   )
   const counts = (await countsOf(tx, [record.id])).get(record.id)
   const of = (outcome: DraftOutcome): number => [...written.values()].filter((one) => one.outcome === outcome).length
-  return {
+  const found = {
     created: of('created'),
     versions: of('version'),
     unchanged: of('unchanged'),
     same: counts?.same ?? 0,
     excluded: counts?.excluded ?? 0,
     unfinished: counts?.unfinished ?? 0,
-    points: points.count,
+    points: points.made.length,
   }
+  return { found, pointIds: points.made }
 }
 
 /** Writes the chosen drafts of an import into its bank: all of them, or none. */
@@ -140,9 +142,9 @@ export const writeJob = {
     const done = await allOrNothing(run, async (tx, report) => {
       const record = await holdImport(tx, run.payload.import_id)
       if (!record || record.state !== 'writing') return record?.report ?? undefined
-      const found = await write(tx, run, record, report)
+      const { found, pointIds } = await write(tx, run, record, report)
       const upload = record.fileId === null ? null : await findFileById(tx, record.fileId)
-      await saveImport(tx, record.id, { state: 'done', report: found, jobId: null, finishedAt: new Date() })
+      await saveImport(tx, record.id, { state: 'done', report: found, pointIds, jobId: null, finishedAt: new Date() })
       if (upload) await discardUpload(tx, upload)
       const { id, bankId, orgId } = record
       await kernel.events.publish(tx, { domain: 'questionImport', id, orgId })

@@ -44,9 +44,12 @@ export const reportText = ({ created, versions, unchanged, same, excluded, unfin
     [same + excluded + unfinished, '未导入'],
   ]) || '没有导入题目'
 
-export const undoText = ({ removed, restored, left }: UndoReport): string =>
-  parts([
-    [removed, '已移到「已删除的题目」'],
-    [restored, '已恢复为导入前的内容'],
-    [left, '保留'],
-  ]) || '没有需要撤销的题目'
+export const undoText = ({ removed, restored, left, points }: UndoReport): string =>
+  [
+    parts([
+      [removed, '已移到「已删除的题目」'],
+      [restored, '已恢复为导入前的内容'],
+      [left, '保留'],
+    ]) || '没有需要撤销的题目',
+    ...(points > 0 ? [`删除了 ${points} 个新建的知识点`] : []),
+  ].join('，')

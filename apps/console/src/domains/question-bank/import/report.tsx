@@ -36,7 +36,7 @@ export function Report({ bankId, one }: { bankId: string; one: QuestionImport })
   const { report, undo_report: undone } = one
   return (
     <div className={styles.review}>
-      {undone && <Note tone="info">导入已撤销：{undoText(undone)}。新建的知识点仍在题库中。</Note>}
+      {undone && <Note tone="info">导入已撤销：{undoText(undone)}。</Note>}
       {report && (
         <dl className={styles.figures}>
           {lines

@@ -59,7 +59,7 @@ export default function UndoDialog({ bankId, one, onClose }: UndoDialogProps) {
           <p>
             {isNothing
               ? '没有可以撤销的题目。'
-              : `撤销 ${data.undoable} 道题：新题目移到「已删除的题目」，作为新版本导入的恢复原来的内容。`}
+              : `撤销 ${data.undoable} 道题：新题目移到「已删除的题目」，作为新版本导入的恢复原来的内容；为导入新建、没有其他题目使用的知识点一并删除。`}
           </p>
           {data.total > 0 && (
             <>

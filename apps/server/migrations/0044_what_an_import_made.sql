@@ -1,0 +1,1 @@
+ALTER TABLE "question_imports" ADD COLUMN "point_ids" uuid[] DEFAULT '{}' NOT NULL;
