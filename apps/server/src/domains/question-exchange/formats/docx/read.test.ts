@@ -51,6 +51,11 @@ const options = ({ question }: ImportedQuestion): string[] =>
   'options' in question ? question.options.map(({ text }) => text) : []
 
 describe('a Word document', () => {
+  test('whose label of the answer is bold has an answer', async () => {
+    const { stem, question } = await only(p('1. 什么是进程？') + p(run('答：', '<w:b/>') + run('程序的一次执行。')))
+    expect([stem, rightAnswer(question)]).toEqual(['什么是进程？', ['程序的一次执行。']])
+  })
+
   test('whose numbers and letters Word counts is read with them', async () => {
     const { questions } = await read(
       [

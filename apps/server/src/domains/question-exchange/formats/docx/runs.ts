@@ -129,7 +129,8 @@ function drawing(element: Element, context: RunContext): string {
     .join('')
 }
 
-const structural = /^\s*(?:[\d(（【[一二三四五六七八九十]|[A-Ha-h]\s*[.．、:：)）])|答案|解析|[A-H]\s*[.．、]|【/
+const structural =
+  /^\s*(?:[\d(（【[一二三四五六七八九十]|[A-Ha-h]\s*[.．、:：)）]|[解证]?答\s*[:：])|答案|解析|[A-H]\s*[.．、]|【/
 
 /** The lines of a paragraph: text with formulas, pictures and blanks as single things. */
 export function paragraphText(paragraph: Element, context: RunContext): string {

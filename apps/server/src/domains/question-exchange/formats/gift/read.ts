@@ -77,6 +77,7 @@ function choice(answers: readonly GiftAnswer[], text: (given: string) => string,
   const hasWhole = answers.some(isWhole)
   // Parts of the points for several are a multiple choice; next to a whole answer they are half right.
   if (hasWhole && answers.some(isPart)) doubts.check('answer', '原题有只得部分分的选项，没有读取')
+  if (answers.filter(isWhole).length > 1) doubts.check('answer', '原题任选其中一个正确答案即得满分，已读取为多选题')
   const counts = (one: GiftAnswer): boolean => (hasWhole ? isWhole(one) : (one.weight ?? 0) > 0)
   const answer = answers.flatMap((one, at) => (counts(one) && options[at] ? [options[at].id] : []))
   if (answer.length > 1 || (percents(answers) && !hasWhole))

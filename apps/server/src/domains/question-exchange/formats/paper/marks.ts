@@ -15,8 +15,14 @@ const numbered = /^\s*(?:第\s*)?([一二三四五六七八九十]{1,3})\s*(?:[�
 const bareHeading =
   /^\s*[【[(]?\s*((?:单项|单选|多项|多选|不定项)?(?:选择题|单选题|多选题|判断题|是非题|填空题|简答题|问答题|名词解释题?|论述题|计算题|应用题|综合题|排序题|连线题|匹配题|编程题|操作题))\s*[】\])]?\s*(?:[(:,].{0,80})?\s*$/
 
+/** Words between rows of strokes: a heading of a part, whatever it says. */
+const ruled = /^\s*[-—=*#]{3,}\s*([^\s\-—=*#].{0,60}?)\s*[-—=*#]{3,}\s*$/
+
 export function sectionMark(line: string): SectionMark | undefined {
   if (line.length > 400) return undefined
+  const between = ruled.exec(line)?.[1]
+  if (between !== undefined && !isKeyHeading(line))
+    return { order: undefined, title: between, type: saidType(between), pointsEach: pointsEach(between) }
   const match = numbered.exec(line)
   const bare = match ? null : bareHeading.exec(line)
   if (!match && !bare) return undefined
@@ -41,7 +47,7 @@ function pointsEach(title: string): number | undefined {
 }
 
 /** The way in which questions are numbered: only lines numbered like the first one begin one. */
-export type NumberStyle = 'point' | 'brackets' | 'square' | 'ti'
+export type NumberStyle = 'point' | 'brackets' | 'square' | 'ti' | 'tab'
 export interface NumberMark {
   style: NumberStyle
   number: number
@@ -52,6 +58,7 @@ const styles: readonly [NumberStyle, RegExp][] = [
   ['point', /^\s*(?:Q|题目?|试题)?\s*(\d{1,4})\s*(?:\.(?!\d)|[、)]|:)\s*/],
   ['brackets', /^\s*\(\s*(\d{1,3})\s*\)\s*[.、]?\s*/],
   ['square', /^\s*[【[]\s*(\d{1,3})\s*[】\]]\s*/],
+  ['tab', /^\s*(\d{1,4})\t\s*(?=\S)/],
 ]
 export function numberMark(line: string): NumberMark | undefined {
   for (const [style, pattern] of styles) {

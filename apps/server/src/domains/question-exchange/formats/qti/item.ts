@@ -1,4 +1,4 @@
-import type { Question } from '@lab/contract/question/content'
+import type { BlankRule, Question } from '@lab/contract/question/content'
 import { questionLimits as limits } from '@lab/contract/question/types'
 import type { ImportedQuestion } from '@lab/contract/question-exchange'
 import { z } from 'zod'
@@ -34,7 +34,7 @@ interface Item {
   all: Element[]
   text(element: Element): string
   /** The right values of a response, and the further ones that score. */
-  right(interaction: Element): { values: string[]; also: string[]; isMany: boolean }
+  right(interaction: Element): { values: string[]; also: string[]; isMany: boolean; isNumber: boolean }
 }
 
 function* interactionsIn(element: Element): Generator<Element> {
@@ -71,7 +71,12 @@ function opened(root: Element, picture: Picture): Item {
       const also = entries
         .filter((entry) => Number(entry.attrs.mappedValue ?? 0) === most && most > 0)
         .map((entry) => entry.attrs.mapKey ?? '')
-      return { values, also, isMany: /^(?:multiple|ordered)$/.test(declaration?.attrs.cardinality ?? 'single') }
+      return {
+        values,
+        also,
+        isMany: /^(?:multiple|ordered)$/.test(declaration?.attrs.cardinality ?? 'single'),
+        isNumber: /^(?:integer|float)$/.test(declaration?.attrs.baseType ?? ''),
+      }
     },
   }
 }
@@ -97,10 +102,17 @@ const choice: Reader = (item, interaction, doubts) => {
     : { type: 'single', options, answer, analysis: '' }
 }
 
+/** Of a value that the item declares as a number: 4, 4.0 and 4.00 are the same. */
+const numberRule = (text: string): BlankRule => {
+  const value = Number(text)
+  if (text === '' || !Number.isFinite(value)) return textRule(text)
+  return { kind: 'number', value, tolerance: 0, is_percent: false, units: [], needs_unit: false }
+}
+
 /** All blanks of an item are one question. */
 const fill: Reader = (item, _first, doubts) => {
   const blanks = item.all.map((interaction) => {
-    const { values, also } = item.right(interaction)
+    const { values, also, isNumber } = item.right(interaction)
     const all = [...new Set([...values, ...also])]
     const texts = all.map((value) => {
       const named = childrenOf(interaction, 'inlineChoice').find(({ attrs }) => attrs.identifier === value)
@@ -108,7 +120,7 @@ const fill: Reader = (item, _first, doubts) => {
     })
     if (interaction.name === 'inlineChoiceInteraction')
       doubts.check('options', '原题在文中选择，已改为填写正确的那一项')
-    return { ...textBlank([]), rules: (texts.length ? texts : ['']).slice(0, limits.rules).map(textRule) }
+    return { ...textBlank([]), rules: (texts.length ? texts : ['']).slice(0, limits.rules).map(isNumber ? numberRule : textRule) }
   })
   return { type: 'fill', blanks: blanks.slice(0, limits.blanks), any_order: false, scoring: 'each', analysis: '' }
 }
