@@ -14,7 +14,7 @@ export const bankLimits = {
   /** Characters of a stem. */
   stem: 20_000,
   /** Questions that one action is for. */
-  atOnce: 500,
+  atOnce: 2_000,
 } as const
 
 const Stem = RichText.refine(({ value }) => value.trim() !== '', '请输入题干')

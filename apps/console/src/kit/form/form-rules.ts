@@ -54,9 +54,14 @@ const isMissing = (value: unknown): boolean =>
 /** What is typed is asked for in other words than what is chosen. */
 const ASKED: Partial<Record<FormField['kind'], string>> = { text: '请输入', textarea: '请输入', number: '请输入' }
 
-/** Names of the fields that a schema refuses to do without. */
+/**
+ * Names of the fields that a schema refuses to do without. What several fields are asked for together is complained about
+ * at one of them, which may be left empty all the same.
+ */
 export function requiredFields(schema: ZodType): Set<string> {
-  return new Set(complaints(schema, {}).keys())
+  const fields: Record<string, ZodType> = 'shape' in schema ? (schema.shape as Record<string, ZodType>) : {}
+  const isOptional = (name: string): boolean => fields[name]?.safeParse(undefined).success ?? false
+  return new Set([...complaints(schema, {}).keys()].filter((name) => !isOptional(name)))
 }
 
 export type MergeRow = { name: string; mine: unknown; theirs: unknown }

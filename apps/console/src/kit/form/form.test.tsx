@@ -113,6 +113,12 @@ describe('complaints', () => {
   })
   test('required fields are known from the schema', () => {
     expect([...requiredFields(schema)]).toEqual(['title'])
+    const either = z
+      .object({ title: z.string(), points: z.number().optional() })
+      .refine(({ points }) => points !== undefined, { path: ['points'], message: '请填写一项' })
+    expect([...requiredFields(either)]).toEqual(['title'])
+    const any = z.object({ points: z.number().optional() }).refine(() => false, { path: ['points'] })
+    expect([...requiredFields(any)]).toEqual([])
   })
 })
 

@@ -241,6 +241,23 @@ describe('selection', () => {
     expect(screen.queryByRole('region', { name: '批量操作' })).toBeNull()
   })
 
+  test('of a whole page offers what the list finds on other pages, as far as can be worked on at once', async () => {
+    const found = Array.from({ length: 5 }, (_, at) => ({ id: `more-${at}`, title: `另一页${at}`, state: 'draft' }))
+    const everyMatch = { most: 100, load: async () => found }
+    const shown = { bulkActions: [{ key: 'export', label: '导出' }], data: { rows, total: 8 } }
+    draw({ ...shown, everyMatch })
+    await userEvent.click(screen.getAllByRole('checkbox', { name: '选择此行' })[0]!)
+    expect(screen.queryByRole('button', { name: '选择全部 8 项' })).toBeNull()
+    await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }))
+    await userEvent.click(screen.getByRole('button', { name: '选择全部 8 项' }))
+    await expect.poll(() => screen.getByRole('region', { name: '批量操作' }).textContent).toContain('已选 8 项')
+    expect(screen.queryByRole('button', { name: '选择全部 8 项' })).toBeNull()
+    cleanup()
+    draw({ ...shown, everyMatch: { ...everyMatch, most: 4 } })
+    await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }))
+    expect(screen.getByRole('button', { name: '选择前 4 项' })).toBeTruthy()
+  })
+
   test('is not offered what is for one row', async () => {
     const forOne = { key: 'edit', label: '修改', on: 'one' as const }
     draw({ bulkActions: [forOne, { key: 'export', label: '导出' }, { key: 'open', label: '打开', to: () => '/' }] })

@@ -7,7 +7,7 @@ import type { EmptyProps } from '../empty.tsx'
 import { ErrorState } from '../failure-states.tsx'
 import { AppLink } from '../link.tsx'
 import { Button, buttonLook } from '../button.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, type EveryMatch } from './bulk-bar.tsx'
 import { CardGrid } from './card-grid.tsx'
 import { DataTable } from './data-table.tsx'
 import { FilterRow } from './filter-row.tsx'
@@ -57,6 +57,8 @@ export type ListViewProps<Row> = {
   onQueryChange: (query: ListQuery) => void
   rowActions?: Action<Row>[]
   bulkActions?: Action<Row>[]
+  /** Offers to select what the list finds on all its pages, once all of a page is selected. */
+  everyMatch?: EveryMatch<Row>
   /** After an action was done, usually: ask again. */
   onActionDone?: () => void
   /** Makes the switch between table and cards appear. */
@@ -103,6 +105,11 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
   // The empty place offers the first one itself: one loud thing on the page.
   const isFirst = isBeforeFirst(props)
   const isDrawn = error === undefined || data !== undefined
+  const isMoreOffered =
+    props.everyMatch !== undefined &&
+    data?.total !== undefined &&
+    selection.rows.length < Math.min(data.total, props.everyMatch.most) &&
+    data.rows.every((row) => selection.keys.has(rowKey(row)))
   const commandCount = (pageActions?.length ?? 0) + (primaryAction ? 1 : 0)
   const isCrowded = (filters?.length ?? 0) + commandCount > mostInOneRow
   return (
@@ -185,6 +192,7 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
           rows={selection.rows}
           actions={bulkActions}
           onClear={selection.clear}
+          {...(isMoreOffered ? { more: { ...props.everyMatch!, total: data!.total!, onAdd: selection.onAdd } } : {})}
           {...(props.onActionDone ? { onDone: props.onActionDone } : {})}
         />
       )}

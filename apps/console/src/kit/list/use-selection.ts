@@ -7,6 +7,8 @@ export type Selection<Row> = {
   onToggle: (row: Row, withRange: boolean) => void
   /** Marks all rows of the page, or none of them when all were marked. */
   onToggleAll: () => void
+  /** Marks rows in addition, wherever in the list they are. */
+  onAdd: (rows: readonly Row[]) => void
   clear: () => void
 }
 
@@ -53,6 +55,13 @@ export function useSelection<Row>(page: Row[] | undefined, rowKey: (row: Row) =>
       return next
     })
   }, [fresh])
+  const onAdd = useCallback(
+    (rows: readonly Row[]) => setMarked((before) => new Map([...before, ...rows.map((row) => [rowKey(row), row] as const)])),
+    [rowKey],
+  )
   const clear = useCallback(() => setMarked(new Map()), [])
-  return useMemo(() => ({ rows, keys, onToggle, onToggleAll, clear }), [rows, keys, onToggle, onToggleAll, clear])
+  return useMemo(
+    () => ({ rows, keys, onToggle, onToggleAll, onAdd, clear }),
+    [rows, keys, onToggle, onToggleAll, onAdd, clear],
+  )
 }

@@ -1,4 +1,4 @@
-import type { BankQuestionRow } from '@lab/contract/bank-question'
+import { bankLimits, type BankQuestionRow } from '@lab/contract/bank-question'
 import type { QuestionBank } from '@lab/contract/question-bank'
 import { ClusterOutlined, DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { KnowledgePanel } from '../parts/knowledge-panel.tsx'
 import { questionActions, type QuestionDialog } from '../parts/question-actions.ts'
 import { questionColumns } from '../parts/question-columns.tsx'
-import { askedOf, filterOf, filtersFor, orderNote, pointOf } from '../parts/question-query.ts'
+import { askedOf, everyFound, filterOf, filtersFor, orderNote, pointOf } from '../parts/question-query.ts'
 import styles from '../question-bank.module.css'
 import { useBank } from '../use-bank.ts'
 
@@ -88,6 +88,7 @@ function Questions({ bank }: { bank: QuestionBank }) {
           onQueryChange={onQueryChange}
           rowActions={actions}
           bulkActions={actions}
+          everyMatch={{ most: bankLimits.atOnce, load: () => everyFound(id, query) }}
           {...(canEdit === true
             ? { primaryAction: { key: 'new', label: '新建题目', icon: PlusOutlined, opens: creating } }
             : {})}

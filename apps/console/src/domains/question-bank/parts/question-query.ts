@@ -1,6 +1,13 @@
-import { questionSortLabels, questionSorts, type QuestionSort } from '@lab/contract/bank-question'
+import {
+  bankLimits,
+  questionSortLabels,
+  questionSorts,
+  type BankQuestionRow,
+  type QuestionSort,
+} from '@lab/contract/bank-question'
 import { questionDifficulties, questionDifficultyLabels } from '@lab/contract/question/paper-content'
 import { questionTypeLabels, questionTypes, usableTypes } from '@lab/contract/question/types'
+import { api } from '../../../api/request/api.ts'
 import type { ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -23,6 +30,21 @@ export const askedOf = (query: ListQuery) => ({
   point_id: pointOf(query),
   sort: oneOf<QuestionSort>(questionSorts, query.order) ?? 'newest',
 })
+
+/** Rows a request for many brings. */
+const atOnce = 250
+
+/** The first questions that the list finds, as many as can be worked on at once. */
+export async function everyFound(bankId: string, query: ListQuery): Promise<BankQuestionRow[]> {
+  const found: BankQuestionRow[] = []
+  for (let page = 1; found.length < bankLimits.atOnce; page++) {
+    const asked = { ...askedOf(query), page, per_page: atOnce, count: 'none' as const }
+    const { questions } = await api.bankQuestion.list({ params: { id: bankId }, query: asked })
+    found.push(...questions)
+    if (questions.length < atOnce) break
+  }
+  return found
+}
 
 /** What narrows the list, for an export of what it finds. */
 export function filterOf(query: ListQuery) {
