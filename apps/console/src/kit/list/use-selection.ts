@@ -56,7 +56,8 @@ export function useSelection<Row>(page: Row[] | undefined, rowKey: (row: Row) =>
     })
   }, [fresh])
   const onAdd = useCallback(
-    (rows: readonly Row[]) => setMarked((before) => new Map([...before, ...rows.map((row) => [rowKey(row), row] as const)])),
+    (rows: readonly Row[]) =>
+      setMarked((before) => new Map([...before, ...rows.map((row) => [rowKey(row), row] as const)])),
     [rowKey],
   )
   const clear = useCallback(() => setMarked(new Map()), [])

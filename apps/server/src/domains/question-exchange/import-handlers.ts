@@ -126,7 +126,13 @@ export const questionImportEndpoints = bind(domain, contract, {
     const { removed, restored, left, points } = undoReport
     logged({
       before: {},
-      after: { 文件名: record.fileName, 删除题目数: removed, 恢复题目数: restored, 保留题目数: left, 删除知识点数: points },
+      after: {
+        文件名: record.fileName,
+        删除题目数: removed,
+        恢复题目数: restored,
+        保留题目数: left,
+        删除知识点数: points,
+      },
     })
     changed({ domain, id: record.id, orgId: object.orgId })
     changed({ domain: 'bankQuestion', id: object.id, orgId: object.orgId })

@@ -37,8 +37,7 @@ const listed = async (
   bankId: string,
 ): Promise<
   { id: string; revision: number; number: number; stem_text: string; knowledge: { id: string; name: string }[] }[]
-> =>
-  expectDone(await teacher.get(at(bankId, '/questions'), { sort: 'oldest' })).data.questions
+> => expectDone(await teacher.get(at(bankId, '/questions'), { sort: 'oldest' })).data.questions
 const countOf = async (what: string): Promise<number> =>
   (await app.kernel.connection.pool.query(`SELECT count(*)::int AS n FROM ${what}`)).rows[0].n
 
@@ -112,7 +111,10 @@ describe('an import', () => {
     expect(kept).toMatchObject({ undoable: 2, questions: [{ number: first!.number, reason: '导入后修改过' }] })
     expect((await teacher.post(at(bank, `/imports/${read.id}/undo`), {})).code).toBe(20334)
     const undone = expectDone(await teacher.post(at(bank, `/imports/${read.id}/undo`), { leaves_kept: true })).data
-    expect(undone.import).toMatchObject({ state: 'undone', undo_report: { removed: 2, restored: 0, left: 1, points: 0 } })
+    expect(undone.import).toMatchObject({
+      state: 'undone',
+      undo_report: { removed: 2, restored: 0, left: 1, points: 0 },
+    })
     expect((await listed(bank)).map(({ number }) => number)).toEqual([1, first!.number])
     expect(second).toBeDefined()
   })

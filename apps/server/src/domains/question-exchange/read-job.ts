@@ -164,10 +164,14 @@ async function readFile(run: Run): Promise<{ questions: number } | undefined> {
   const body = file && (await kernel.files.get(file.storageKey))
   if (!body) return fail(run, record, '文件已不存在，请重新上传')
   const bytes = new Uint8Array(await arrayBuffer(body))
-  const read = await readApart(bytes, { name: record.fileName, sheets: payload.sheets }, {
-    isStopped: run.cancelled,
-    onCrash: (error) => kernel.log.error({ err: error, id: record.id }, 'reading questions crashed'),
-  }).catch((error: unknown) => {
+  const read = await readApart(
+    bytes,
+    { name: record.fileName, sheets: payload.sheets },
+    {
+      isStopped: run.cancelled,
+      onCrash: (error) => kernel.log.error({ err: error, id: record.id }, 'reading questions crashed'),
+    },
+  ).catch((error: unknown) => {
     if (error instanceof Unreadable) return error.message
     throw error
   })

@@ -83,7 +83,12 @@ async function writeVersion(tx: Tx, actor: Actor, bankId: string, draft: DraftRe
   return { outcome, questionId: place.id, questionVersion: version, questionRevision: revision }
 }
 
-async function write(tx: Tx, run: Run, record: ImportRecord, report: ReportProgress): Promise<{ found: ImportReport; pointIds: string[] }> {
+async function write(
+  tx: Tx,
+  run: Run,
+  record: ImportRecord,
+  report: ReportProgress,
+): Promise<{ found: ImportReport; pointIds: string[] }> {
   const { kernel } = run
   const actor = actorIn(run.payload.actor)
   const bank = await findQuestionBank(tx, record.bankId, { actor, kernel })

@@ -12,6 +12,8 @@ test.each([
 test('a report says what there is to say', () => {
   const report = { created: 4, versions: 0, unchanged: 0, same: 1, excluded: 1, unfinished: 0, points: 0 }
   expect(reportText(report)).toBe('4 道新题目，2 道未导入')
-  expect(undoText({ removed: 3, restored: 0, left: 1, points: 2 })).toBe('3 道已移到「已删除的题目」，1 道保留，删除了 2 个新建的知识点')
+  expect(undoText({ removed: 3, restored: 0, left: 1, points: 2 })).toBe(
+    '3 道已移到「已删除的题目」，1 道保留，删除了 2 个新建的知识点',
+  )
   expect(undoText({ removed: 0, restored: 0, left: 0, points: 0 })).toBe('没有需要撤销的题目')
 })

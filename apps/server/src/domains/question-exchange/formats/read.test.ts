@@ -138,10 +138,12 @@ describe('a paper as a school writes it', () => {
     const questions = await read(
       '--- 第一部分 ---\n单选题\n1\t甲是（ ）。\n\nA、一\nB、二\n正确答案：B\n\n--- 第二部分 ---\n判断题\n1\t乙是二。\n答案：正确\n',
     )
-    expect(questions.map(({ number, stem, question }) => [number, stem, question.type, rightAnswer(question)])).toEqual([
-      ['1', '甲是（ ）。', 'single', ['B']],
-      ['1', '乙是二。', 'true_false', ['对']],
-    ])
+    expect(questions.map(({ number, stem, question }) => [number, stem, question.type, rightAnswer(question)])).toEqual(
+      [
+        ['1', '甲是（ ）。', 'single', ['B']],
+        ['1', '乙是二。', 'true_false', ['对']],
+      ],
+    )
     expect(questions.flatMap(({ doubts }) => doubts)).toEqual([])
   })
 

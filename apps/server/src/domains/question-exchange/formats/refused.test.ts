@@ -108,7 +108,11 @@ const cases: [what: string, bytes: () => Buffer, message: string][] = [
   ],
   ['a workbook that is none', () => workbook(), '不是有效的 Excel 文件（.xlsx）'],
   ['a document that is nested too deep', () => word(nested), 'XML 嵌套过深'],
-  ['a document with entities', () => word(`${entities}<w:document>&b;</w:document>`), 'XML 中定义了实体，出于安全不能导入'],
+  [
+    'a document with entities',
+    () => word(`${entities}<w:document>&b;</w:document>`),
+    'XML 中定义了实体，出于安全不能导入',
+  ],
   ['a document that is cut off', () => word('<w:document><w:p>'), 'XML 格式有误，文件可能已损坏'],
   // XML.
   ['entities of entities', () => text(`${entities}<quiz>&b;</quiz>`), 'XML 中定义了实体，出于安全不能导入'],
@@ -148,6 +152,8 @@ describe('encodings', () => {
     ['GB18030', hex('312e20bdf8b3ccb1c8cfdfb3ccc7e1c1bfa1a3a3a8a1c1a3a9')],
   ])('%s is read', async (_what, bytes) => {
     const { questions } = await readQuestions(bytes)
-    expect(questions).toMatchObject([{ stem: '进程比线程轻量。（　　）', question: { type: 'true_false', answer: ['错'] } }])
+    expect(questions).toMatchObject([
+      { stem: '进程比线程轻量。（　　）', question: { type: 'true_false', answer: ['错'] } },
+    ])
   })
 })

@@ -120,7 +120,10 @@ const fill: Reader = (item, _first, doubts) => {
     })
     if (interaction.name === 'inlineChoiceInteraction')
       doubts.check('options', '原题在文中选择，已改为填写正确的那一项')
-    return { ...textBlank([]), rules: (texts.length ? texts : ['']).slice(0, limits.rules).map(isNumber ? numberRule : textRule) }
+    return {
+      ...textBlank([]),
+      rules: (texts.length ? texts : ['']).slice(0, limits.rules).map(isNumber ? numberRule : textRule),
+    }
   })
   return { type: 'fill', blanks: blanks.slice(0, limits.blanks), any_order: false, scoring: 'each', analysis: '' }
 }
