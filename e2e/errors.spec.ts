@@ -211,8 +211,6 @@ test.describe('a list that was refused', () => {
 test.describe('the older client', () => {
   const ends: [string, Answer][] = [
     ['401', { status: 401, msg: '未登录' }],
-    ['406 ORG_EXPIRED', { status: 406, msgcode: 'ORG_EXPIRED', msg: '组织已过期' }],
-    ['406 ORG_DISABLED', { status: 406, msgcode: 'ORG_DISABLED', msg: '组织已停用' }],
     ['406 CUSTOMER_DISABLED', { status: 406, msgcode: 'CUSTOMER_DISABLED', msg: '客户已停用' }],
   ]
   for (const [name, answer] of ends) {

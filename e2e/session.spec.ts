@@ -66,14 +66,13 @@ test.describe('without a session', () => {
     expect(await call.headerValue('app-type')).toBe('teacher')
   })
 
-  for (const wanted of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    test(`signing in never leaves for ${wanted}`, async ({ as }) => {
-      const teacher = as('teacher1')
-      await teacher.opens(`/auth/login?alias=teacher&redirect_url=${encodeURIComponent(wanted)}`)
-      await teacher.signsIn()
-      await expect(teacher.page).toHaveURL('/dashboard')
-    })
-  }
+  // Other such addresses: apps/console/auth/redirect-target.test.ts.
+  test('signing in never leaves for another site', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.opens(`/auth/login?alias=teacher&redirect_url=${encodeURIComponent('//evil.example')}`)
+    await teacher.signsIn()
+    await expect(teacher.page).toHaveURL('/dashboard')
+  })
 
   test('the public pages open, ask for no menus and show none', async ({ as }) => {
     const visitor = as('nobody')
@@ -129,7 +128,6 @@ test.describe('a due access token', () => {
   })
 
   for (const [left, isRefreshed] of [
-    [299, true],
     [300, true],
     [301, false],
   ] as const) {
@@ -195,19 +193,18 @@ test.describe('a token that the server refuses', () => {
 })
 
 test.describe('HTTP 403 by its code', () => {
-  for (const code of [10401, 10406, 10420]) {
-    test(`${code} ends the local session and leads to the sign-in page and back`, async ({ as }) => {
-      const teacher = as('teacher1')
-      await teacher.isSignedIn()
-      await teacher.opens('/env/template')
-      await expect(teacher.heading('环境模板')).toBeVisible()
-      await answerSpecially(teacher.page, 'GET', '/apis/v2/classes', () => ({ status: 403, code, msg: '会话结束' }))
-      await teacher.menu.getByRole('link', { name: /^班级/ }).click()
-      await expect(teacher.page).toHaveURL(loginTo('/class'))
-      expect(await teacher.session()).toBeUndefined()
-      expect(await storageOf(teacher)).toEqual([])
-    })
-  }
+  // What each code does is a table of apps/console/src/api/request/reaction.test.ts.
+  test('10401 ends the local session and leads to the sign-in page and back', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/env/template')
+    await expect(teacher.heading('环境模板')).toBeVisible()
+    await answerSpecially(teacher.page, 'GET', '/apis/v2/classes', () => ({ status: 403, code: 10401, msg: '会话结束' }))
+    await teacher.menu.getByRole('link', { name: /^班级/ }).click()
+    await expect(teacher.page).toHaveURL(loginTo('/class'))
+    expect(await teacher.session()).toBeUndefined()
+    expect(await storageOf(teacher)).toEqual([])
+  })
 
   test('10409 is the whole sign-out', async ({ as }) => {
     const teacher = as('teacher1')
@@ -308,18 +305,13 @@ test.describe('signing out', () => {
     expect(await teacher.session()).toBeUndefined()
   })
 
-  for (const [login_method, flags] of [
-    ['cas', 'cas=1&third_party=0'],
-    ['oidc', 'cas=0&third_party=1'],
-  ] as const) {
-    test(`tells the server and the page how the person had signed in (${login_method})`, async ({ as }) => {
-      const teacher = as('teacher1')
-      await teacher.isSignedIn(() => ({ login_method }))
-      await teacher.opens('/class')
-      const { calls } = noteCalls(teacher.page)
-      await teacher.signsOut()
-      await expect(teacher.page).toHaveURL(`/auth/logout?${flags}&app_type=teacher&redirect_url=%2F`)
-      expect(calls).toContain(`DELETE /apis/v2/jwt/token?${flags}`)
-    })
-  }
+  test('tells the server and the page how the person had signed in', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn(() => ({ login_method: 'cas' }))
+    await teacher.opens('/class')
+    const { calls } = noteCalls(teacher.page)
+    await teacher.signsOut()
+    await expect(teacher.page).toHaveURL('/auth/logout?cas=1&third_party=0&app_type=teacher&redirect_url=%2F')
+    expect(calls).toContain('DELETE /apis/v2/jwt/token?cas=1&third_party=0')
+  })
 })

@@ -20,8 +20,16 @@ const SETTINGS_FILE = 'lab.conf'
  */
 const LOCALES = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'zh_CN.UTF-8', 'UTF-8']
 
-/** Makes the cluster when there is none; refuses one of another major version. Interrupted, it leaves no half of one. */
-export async function ensureCluster(dir: string, binaries: Binaries, identity: Identity): Promise<'made' | 'found'> {
+/**
+ * Makes the cluster when there is none; refuses one of another major version. Interrupted, it leaves no half of one. A
+ * throwaway one need not reach the disk.
+ */
+export async function ensureCluster(
+  dir: string,
+  binaries: Binaries,
+  identity: Identity,
+  throwaway: boolean,
+): Promise<'made' | 'found'> {
   if (existsSync(join(dir, 'PG_VERSION'))) {
     const version = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
     if (version !== binaries.major) {
@@ -36,13 +44,18 @@ export async function ensureCluster(dir: string, binaries: Binaries, identity: I
   }
   const draft = `${dir}.new`
   await rm(draft, { recursive: true, force: true })
-  await initialise(draft, binaries, identity)
+  await initialise(draft, binaries, identity, throwaway ? ['--no-sync'] : [])
   await appendFile(join(draft, 'postgresql.conf'), `\ninclude '${SETTINGS_FILE}'\n`)
   await rename(draft, dir)
   return 'made'
 }
 
-async function initialise(draft: string, binaries: Binaries, identity: Identity): Promise<void> {
+async function initialise(
+  draft: string,
+  binaries: Binaries,
+  identity: Identity,
+  further: readonly string[],
+): Promise<void> {
   let reason: unknown
   for (const locale of LOCALES) {
     await mkdir(draft, { mode: 0o700 })
@@ -54,6 +67,7 @@ async function initialise(draft: string, binaries: Binaries, identity: Identity)
       '--encoding=UTF8',
       `--locale=${locale}`,
       '--no-instructions',
+      ...further,
     ])
     try {
       await run(command.file, command.args, { uid: command.uid, gid: command.gid, cwd: '/', env: environment() })

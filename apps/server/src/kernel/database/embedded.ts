@@ -56,7 +56,7 @@ export async function startEmbedded(options: {
     const binaries = await findBinaries()
     const identity = await findIdentity(dataDir, binaries.postgres)
     const dir = join(dataDir, 'postgres')
-    const cluster = await ensureCluster(dir, binaries, identity)
+    const cluster = await ensureCluster(dir, binaries, identity, throwaway)
 
     const left = await readPostmaster(dir)
     let running = left !== null && isPostmasterOf(left.pid, dir) ? left : null
