@@ -199,7 +199,11 @@ test.describe('HTTP 403 by its code', () => {
     await teacher.isSignedIn()
     await teacher.opens('/env/template')
     await expect(teacher.heading('环境模板')).toBeVisible()
-    await answerSpecially(teacher.page, 'GET', '/apis/v2/classes', () => ({ status: 403, code: 10401, msg: '会话结束' }))
+    await answerSpecially(teacher.page, 'GET', '/apis/v2/classes', () => ({
+      status: 403,
+      code: 10401,
+      msg: '会话结束',
+    }))
     await teacher.menu.getByRole('link', { name: /^班级/ }).click()
     await expect(teacher.page).toHaveURL(loginTo('/class'))
     expect(await teacher.session()).toBeUndefined()
