@@ -56,7 +56,7 @@ export function readInstruqt(files: LabFiles, path: string): LabDraft {
     key: folder || 'track.yml',
     format: 'instruqt',
     title: titled(stringOf(track.title), folder.split('/').at(-2) ?? '导入的实验'),
-    summary: stringOf(track.description) || stringOf(track.teaser),
+    summary: (stringOf(track.description) || stringOf(track.teaser)).trim(),
     minutes: seconds >= 60 ? Math.min(6000, Math.round(seconds / 60)) : null,
     machines: machines.filter(({ name }) => name !== ''),
     sections: [],
@@ -87,7 +87,7 @@ export function readInstruqt(files: LabFiles, path: string): LabDraft {
     const notes = listOf(facts.notes)
       .map(recordOf)
       .filter(({ contents }) => contents !== undefined)
-    const teaser = notes.map(({ contents }) => stringOf(contents)).join('\n\n')
+    const teaser = notes.map(({ contents }) => stringOf(contents).trim()).join('\n\n')
     const text = reader.text([teaser, body].filter((part) => part.trim()).join('\n\n---\n\n'), here, title)
     if (facts.type === 'quiz') {
       const question = questionOf(facts)
