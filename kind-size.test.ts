@@ -33,7 +33,7 @@ const ofTyping = [
 
 /**
  * What has the name of each kind before it is built, what means classes of practical training by the same word, and the
- * sample by which generated tests begin a record alone.
+ * samples by which generated tests begin a record alone and look at what may be begun.
  */
 const named = [
   'apps/console/src/content/page-link.ts',
@@ -45,6 +45,7 @@ const named = [
   'packages/contract/src/demo-ids.ts',
   'packages/contract/src/kinds.ts',
   'packages/contract/src/learning.ts',
+  'packages/contract/src/practice.ts',
 ]
 
 test('the life of a kind takes at most 20 files of its own', () => {

@@ -66,31 +66,49 @@ async function openSchool(lab: Lab, crowd: Crowd): Promise<School> {
 
 const peopleOf = ({ rooms }: Crowd): string[] => rooms.flatMap(({ teacher, learners: there }) => [teacher, ...there])
 
+/** Where it is: a run takes minutes. */
+const started = performance.now()
+const say = (line: string): void => console.error(`  ${((performance.now() - started) / 1000).toFixed(0)} s: ${line}`)
+
 const memoryOf = async (lab: Lab): Promise<number> => (await lab.ask<LabServerMemory>('memory')).usedMB
 
-/** How many answers of those that the server said it has are not there, and how many learners' newest text is not. */
+/** What of it is there so often, by question or report. */
+const counted = (values: readonly string[]): Map<string, number> =>
+  new Map([...Map.groupBy(values, (value) => value)].map(([value, same]) => [value, same.length]))
+const missing = (wanted: readonly string[], there: ReadonlyMap<string, number>): number =>
+  [...counted(wanted)].reduce((sum, [value, times]) => sum + Math.max(0, times - (there.get(value) ?? 0)), 0)
+
+/**
+ * How much of what the server said it has is not there: texts, answers to questions, and learners' newest texts (also
+ * those that the server never took).
+ */
 async function lost(
   pool: pg.Pool,
   everybody: readonly Learner[],
-): Promise<{ answers: number; of: number; newest: number }> {
-  let [answers, of, newest] = [0, 0, 0]
-  for (const learner of everybody) {
-    const { rows } = await pool.query<{ key: string; text: string }>(
-      `SELECT x.key, x.value ->> 'value' AS text FROM responses x JOIN attempts a ON a.id = x.attempt_id
-       WHERE a.record_id = $1 AND jsonb_typeof(x.value) = 'object' ORDER BY x.written_at, x.id`,
-      [learner.recordId],
+): Promise<{ texts: number; answers: number; newest: number }> {
+  let [texts, answers, newest] = [0, 0, 0]
+  for (const { recordId, acknowledged, answered, newest: wanted } of everybody) {
+    const { rows } = await pool.query<{ key: string; text: string | null; option: string | null }>(
+      `SELECT x.key, CASE jsonb_typeof(x.value) WHEN 'object' THEN x.value ->> 'value' END AS text,
+         CASE jsonb_typeof(x.value) WHEN 'array' THEN x.value ->> 0 END AS option
+       FROM responses x JOIN attempts a ON a.id = x.attempt_id WHERE a.record_id = $1 ORDER BY x.written_at, x.id`,
+      [recordId],
     )
-    const stored = new Set(rows.map(({ key, text }) => `${key} ${text}`))
-    of += learner.acknowledged.length
-    answers += learner.acknowledged.filter(
-      ({ key, turn }) => !stored.has(`${key} ${textOf(learner.recordId, turn)}`),
-    ).length
-    for (const [key, turn] of learner.newest) {
+    const stored = counted(rows.map(({ key, text, option }) => `${key} ${text ?? option}`))
+    texts += missing(
+      acknowledged.map(({ key, turn }) => `${key} ${textOf(recordId, turn)}`),
+      stored,
+    )
+    answers += missing(
+      answered.map(({ key, option }) => `${key} ${option}`),
+      stored,
+    )
+    for (const [key, turn] of wanted) {
       const last = rows.findLast((row) => row.key === key)?.text
-      if (last !== textOf(learner.recordId, turn)) newest += 1
+      if (last !== textOf(recordId, turn)) newest += 1
     }
   }
-  return { answers, of, newest }
+  return { texts, answers, newest }
 }
 
 async function measureWork(lab: Lab, pool: pg.Pool, school: School): Promise<Measure[]> {
@@ -170,21 +188,29 @@ export default (): Promise<Measure[]> =>
       const crowd = await makeCrowd(connection, { classes, learners }).finally(() => connection.close())
       let lab = await startLab({ connection: address, people: peopleOf(crowd) })
       try {
+        say(`the server is up, ${learners} learners begin`)
         const school = await openSchool(lab, crowd)
+        say(`everybody works; measuring for ${minutes} minutes after ${warmUpMs / 1000} s`)
         const measures = await measureWork(lab, pool, school)
+        say('measured; the server is killed and started again')
         lab = await killInBetween(lab, address, school)
         await Promise.all(school.learners.map((learner) => learner.leave()))
         for (const teacher of school.teachers) teacher.close()
-        const { answers, of, newest } = await lost(pool, school.learners)
+        say('everybody has left; looking for what they wrote')
+        const { texts, answers, newest } = await lost(pool, school.learners)
+        const sumOf = (count: (learner: Learner) => number): number =>
+          school.learners.reduce((sum, learner) => sum + count(learner), 0)
+        const saves = sumOf(({ acknowledged }) => acknowledged.length)
+        const marked = sumOf(({ answered }) => answered.length)
         const back = school.teachers.filter(({ opened }) => opened >= 4).length
         return [
           ...measures,
           {
             name: 'crowd: answers lost, the server killed once',
-            ratio: answers + newest,
+            ratio: texts + answers + newest,
             bound: 0,
             better: 'lower',
-            detail: `${of} acknowledged saves and the newest text of ${school.learners.length} learners looked for; ${answers} and ${newest} missing`,
+            detail: `${saves} acknowledged saves, ${marked} marked answers and the newest texts of ${school.learners.length} learners looked for; ${texts}, ${answers} and ${newest} missing`,
           },
           { name: 'crowd: live pages back after the kill', ratio: back, bound: classes, better: 'higher' },
         ]

@@ -201,11 +201,14 @@ test('every page at three widths has no violation in dark or light, and no sidew
   // The choice of a person whom this browser does not know comes a while after the page, and repaints it.
   await turns('light')
   await turns('dark')
-  for (const path of ['/learn', '/learn/scores', '/learn/applications', '/learn/messages', '/learn/profile']) {
-    await learner.opens(path)
+  for (const path of ['', '/scores', '/applications', '/messages', '/profile', '/practice']) {
+    await learner.opens(`/learn${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await look()
   }
+  await learner.main.getByRole('listitem').getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: '开始练习' })).toBeVisible()
+  await look()
   await learner.opens('/learn')
   const tasks = learner.main.getByRole('region', { name: '待办' })
   await tasks.getByRole('listitem').filter({ hasText: '未开始' }).first().getByRole('link').click()

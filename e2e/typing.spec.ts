@@ -5,6 +5,8 @@ import { offering } from '@lab/contract/offering'
 import { place } from '@lab/contract/place'
 import { training } from '@lab/contract/training'
 import { callerFor } from './support/api.ts'
+import type { Browser } from '@playwright/test'
+import { SiteLearner } from './support/site-learner.ts'
 import { expect, test } from './support/test.ts'
 
 const text = 'the cat sat on the warm mat'
@@ -26,21 +28,44 @@ async function practises(origin: string, username: string, id: string, pauseMs: 
   return call(training.ownProgress, { params: { id: record.id } })
 }
 
-test('a teacher writes a text, tries it with real keys, a learner practises it, and the curve is there', async ({
+/** A run with real keys on the learners' site, from the home page, where it is found without a class. Returns its figures. */
+async function findsAndPractises(browser: Browser, origin: string, username: string, title: string) {
+  const context = await browser.newContext({ baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const learner = new SiteLearner(await context.newPage(), username, origin)
+  const { page, main } = learner
+  await learner.isSignedInToLearn()
+  await learner.opens('/learn')
+  await main.getByRole('region', { name: '自主练习' }).getByRole('link', { name: title }).click()
+  await expect(main.getByText('还没有开始')).toBeVisible()
+  await page.getByRole('button', { name: '开始练习' }).click()
+  await expect(page.getByRole('textbox', { name: '录入区' })).toBeFocused()
+  for (const [index, key] of [...text].entries())
+    await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: 20 + ((index * 7) % 31) })
+  await expect(page.getByRole('button', { name: '再来一次' })).toBeVisible()
+  const id = page.url().split('/').at(-1)!
+  await page.getByRole('link', { name: '返回自主练习' }).click()
+  await expect(main.getByRole('listitem').filter({ hasText: title })).toContainText(/最好 .*练过 1 次/)
+  await context.close()
+  return (await callerFor(origin, username, 'student'))(training.ownProgress, { params: { id } })
+}
+
+test('a teacher writes a text, tries it with real keys, a learner finds and practises it, and the curve is there', async ({
   as,
+  browser,
   baseURL,
 }) => {
   test.setTimeout(120_000)
+  const title = `温暖的垫子${Date.now() % 100_000}`
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   const { page, dialog } = teacher
   const main = page.getByRole('main')
   await teacher.opens('/practice/typing')
   await page.getByRole('button', { name: /^新建/ }).first().click()
-  await dialog.getByRole('textbox', { name: '名称' }).fill('温暖的垫子')
+  await dialog.getByRole('textbox', { name: '名称' }).fill(title)
   await dialog.getByRole('radio', { name: '英文' }).check({ force: true })
   await dialog.getByRole('button', { name: '创建并填写文本' }).click()
-  await expect(teacher.heading('温暖的垫子')).toBeVisible()
+  await expect(teacher.heading(title)).toBeVisible()
   const id = /practice\/([\w-]+)\/content/.exec(page.url())![1]!
 
   await main.getByRole('textbox', { name: '文本' }).fill(text)
@@ -50,7 +75,7 @@ test('a teacher writes a text, tries it with real keys, a learner practises it, 
 
   // Tried out with real keys, one of them wrong and taken back.
   await main.getByRole('button', { name: '试做' }).click()
-  const trial = page.getByRole('dialog', { name: '试做「温暖的垫子」' })
+  const trial = page.getByRole('dialog', { name: `试做「${title}」` })
   const field = trial.getByRole('textbox', { name: '录入区' })
   await expect(field).toBeFocused()
   for (const [index, key] of ['t', 'h', 'x', 'Backspace', ...text.slice(2)].entries()) {
@@ -67,7 +92,7 @@ test('a teacher writes a text, tries it with real keys, a learner practises it, 
   await dialog.getByRole('button', { name: '发布 v1' }).click()
   await expect(main.getByText('已发布').filter({ visible: true })).toBeVisible()
 
-  const first = await practises(baseURL!, 's2026001', id, 90)
+  const first = await findsAndPractises(browser, baseURL!, 's2026001', title)
   expect(first.progress.runs).toHaveLength(1)
   expect(first.latest).toMatchObject({ right: text.length, accuracy: 100 })
 
@@ -75,7 +100,7 @@ test('a teacher writes a text, tries it with real keys, a learner practises it, 
   await expect(main.getByText('练习人数')).toBeVisible()
   await main.getByRole('table').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/user\//)
-  await expect(page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: '温暖的垫子' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: title })).toBeVisible()
   await expect(main.getByRole('figure', { name: '历次成绩' })).toBeVisible()
   await expect(main.getByRole('figure', { name: '本次速度曲线' })).toBeVisible()
 })

@@ -7,6 +7,8 @@ const heartbeatEveryMs = 30_000
 /** As the site waits before it sends again what could not be sent. */
 const firstRetryMs = 2_000
 const longestRetryMs = 30_000
+/** Who leaves tries so long to bring what they wrote to the server. */
+const leavingMs = 60_000
 
 /** What was measured of one kind of call. */
 export type Times = { ms: number[]; failed: number }
@@ -19,8 +21,9 @@ export const nothingSeen = (): Seen => ({
 })
 
 type Begun = { record: { id: string }; steps: { step_id: string; kind: string }[] }
-/** A value that the server said it has. */
+/** A text that the server said it has, and the option that it marked. */
 export type Acknowledged = { key: string; turn: number }
+export type Answered = { key: string; option: string }
 
 const filler = '先建立链表，再在表头插入一个结点，观察指针的变化；删除时要先保存后继，否则会丢失其余的部分。'
 
@@ -34,6 +37,7 @@ export const textOf = (recordId: string, turn: number): string =>
  */
 export class Learner {
   readonly acknowledged: Acknowledged[] = []
+  readonly answered: Answered[] = []
   readonly #caller: Caller
   readonly #pages: Pages
   readonly #timers: NodeJS.Timeout[] = []
@@ -46,7 +50,7 @@ export class Learner {
   #checked = 0
   #seen: Seen
   /** What is typed and not yet at the server, by report, with the moment at which it was to be saved. */
-  readonly #unsaved = new Map<string, { turn: number; due: number }>()
+  readonly #unsaved = new Map<string, { turn: number; due: number; writtenAt: string }>()
   #retryMs = firstRetryMs
   #isWaiting = false
   #sending: Promise<boolean> | undefined
@@ -106,7 +110,11 @@ export class Learner {
 
   async #save(): Promise<void> {
     this.#turn += 1
-    this.#unsaved.set(this.#report, { turn: this.#turn, due: performance.now() })
+    this.#unsaved.set(this.#report, {
+      turn: this.#turn,
+      due: performance.now(),
+      writtenAt: new Date().toISOString(),
+    })
     this.newest.set(this.#report, this.#turn)
     if (!this.#isWaiting) await this.#sendAll()
   }
@@ -121,8 +129,8 @@ export class Learner {
     for (;;) {
       const [next] = this.#unsaved
       if (!next) break
-      const [key, { turn, due }] = next
-      const body = { body: { format: 'markdown', value: textOf(this.#recordId, turn) } }
+      const [key, { turn, due, writtenAt: written_at }] = next
+      const body = { body: { format: 'markdown', value: textOf(this.#recordId, turn) }, written_at }
       if (!(await this.#timed('saves', 'PUT', `steps/${key}/report`, body, due))) {
         this.#waitForServer()
         return false
@@ -147,7 +155,9 @@ export class Learner {
   async #check(): Promise<void> {
     const key = this.#questions[this.#checked % this.#questions.length]!
     await this.#timed('others', 'POST', `steps/${key}/open`)
-    await this.#timed('checks', 'POST', `steps/${key}/answer`, { answer: [this.#checked % 3 === 0 ? 'C' : 'B'] })
+    const option = this.#checked % 3 === 0 ? 'C' : 'B'
+    const isMarked = await this.#timed('checks', 'POST', `steps/${key}/answer`, { answer: [option] })
+    if (isMarked) this.answered.push({ key, option })
     this.#checked += 1
     await this.#timed('others', 'POST', `steps/${this.#report}/open`)
   }
@@ -181,11 +191,13 @@ export class Learner {
     }
   }
 
-  /** Types nothing more, and leaves once everything is at the server. */
+  /** Types nothing more, and leaves once everything is at the server, or after a minute without that. */
   async leave(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer)
     await Promise.all(this.#running)
-    while (!(await this.#sendAll())) await new Promise((resolve) => setTimeout(resolve, firstRetryMs))
+    const until = performance.now() + leavingMs
+    while (!(await this.#sendAll()) && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, firstRetryMs))
     for (const timer of this.#timers) clearTimeout(timer)
     this.#stream?.close()
     this.#pages.close()

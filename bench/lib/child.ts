@@ -2,6 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
+/** Longer than anything takes that is asked of a program, on a machine with much else to do. */
+const patienceMs = 60_000
+
 export type Child<Ready> = {
   /** What the program said when it was ready. */
   ready: Ready
@@ -9,7 +12,7 @@ export type Child<Ready> = {
   processorMs(): number
   /** Megabytes of memory that the system has given it; NaN where the system does not tell. */
   memoryMB(): number
-  /** What it answers to a question; for programs that listen for messages. */
+  /** What it answers to a question; for programs that listen for messages. Rejects when it ends, or says nothing for a minute. */
   ask<Answer>(question: unknown): Promise<Answer>
   /** Ends it; resolves when it is gone. */
   stop(): Promise<void>
@@ -58,9 +61,17 @@ function memoryMB(pid: number): number {
 }
 
 function asked<Answer>(child: ChildProcess, question: unknown): Promise<Answer> {
-  return new Promise((resolve) => {
-    child.once('message', (answer) => resolve(answer as Answer))
-    child.send(question as object)
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const late = setTimeout(() => reject(new Error('asked, and no answer')), patienceMs)
+  const gone = (): void => reject(new Error('ended before it answered'))
+  const answered = (answer: unknown): void => resolve(answer as Answer)
+  child.once('exit', gone)
+  child.once('message', answered)
+  child.send(question as object)
+  return promise.finally(() => {
+    clearTimeout(late)
+    child.off('exit', gone)
+    child.off('message', answered)
   })
 }
 

@@ -53,6 +53,7 @@ import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
 import { machineImage } from './machine-image.ts'
+import { practice } from './practice.ts'
 import { templateVersion } from './template-version.ts'
 import { exp_series, series } from './series.ts'
 import { training } from './training.ts'
@@ -118,6 +119,7 @@ export const contract = {
   review,
   series,
   machineImage,
+  practice,
   templateVersion,
   training,
   vpn,

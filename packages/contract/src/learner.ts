@@ -6,6 +6,7 @@ import { endpoint, learners, on, type DomainContract } from './endpoint.ts'
 import { Id, Keyword, Paging, PersonBrief, RichText, Timestamp } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
 import { latePolicies } from './offering.ts'
+import { Practice } from './practice.ts'
 import { placeKinds } from './place-words.ts'
 import { QueryThread, queryStates } from './query.ts'
 import { PresentedQuestion } from './question/present.ts'
@@ -113,6 +114,9 @@ export const learner = {
       /** What opens next, for those who have done everything. */
       next: Task.nullable(),
       places: z.array(LearnersPlace),
+      /** The first of what one may practise without a class; `practice_count` says how many there are. */
+      practices: z.array(Practice),
+      practice_count: z.number(),
       unread_notices: z.number(),
       open_queries: z.number(),
       pending_applications: z.number(),

@@ -55,7 +55,7 @@ export const learning = {
   }),
   /** What is open to everybody of the organisation; `again` begins the next attempt. */
   startAlone: endpoint('POST', '/apis/v2/learning/contents/:id/records', {
-    summary: '自主学习',
+    summary: '自主练习',
     access: on('content', 'learn'),
     params: id,
     body: z.strictObject({ again: z.boolean().default(false) }).prefault({}),

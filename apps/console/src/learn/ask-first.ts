@@ -12,6 +12,7 @@ const firstCalls: readonly [path: string, query: (id: string) => object][] = [
   ['/learn/class/:id', (id) => api.learner.place.query({ params: { id } }, quiet)],
   ['/learn/offering/:id', (id) => api.learner.offering.query({ params: { id } }, quiet)],
   ['/learn/work/:id', (id) => api.learning.record.query({ params: { id } }, quiet)],
+  ['/learn/practice/:id', (id) => api.practice.get.query({ params: { id } }, quiet)],
   ['/learn/record/:id', (id) => api.learner.attempts.query({ params: { id } }, quiet)],
 ]
 

@@ -33,13 +33,16 @@ setWidgetFrame(async () => (await import('../kit/theme/live-theme.tsx')).LiveThe
 shownTheme.subscribe(() => applyTheme(shownTheme.get()))
 startAppearance()
 
-/** A learner's home, classes and scores are put together out of what these say. */
-const ofLearners = Object.fromEntries(
-  ['learning', 'offering', 'application', 'query', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [
-    domain,
-    ['learner'],
-  ]),
-)
+/** A learner's home, classes and scores are put together out of what these say, and what they practise of their own work. */
+const ofLearners = {
+  ...Object.fromEntries(
+    ['offering', 'application', 'query', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [
+      domain,
+      ['learner'],
+    ]),
+  ),
+  learning: ['learner', 'practice'],
+}
 
 /** Draws the site for a learner; anybody else hears whose site it is, and nothing of a learner is asked for. */
 function start(): void {

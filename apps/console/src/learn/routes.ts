@@ -32,6 +32,13 @@ export const learnRoutes: readonly LearnRoute[] = [
     // Most of what is worked on are experiments, which begin with a text.
     with: [() => import('./work/experiment-work.tsx'), () => import('../kit/editor/rich-text-view.tsx')],
   },
+  { path: '/learn/practice', title: '自主练习', load: () => import('./pages/practices.tsx') },
+  {
+    path: '/learn/practice/:contentId',
+    title: '自主练习',
+    menu: '/learn/practice',
+    load: () => import('./pages/practice.tsx'),
+  },
   { path: '/learn/scores', title: '成绩', load: () => import('./pages/scores.tsx') },
   {
     path: '/learn/record/:recordId',
@@ -47,6 +54,7 @@ export const learnRoutes: readonly LearnRoute[] = [
 /** What the menu leads to. */
 export const learnMenu = [
   { path: '/learn', title: '学习', icon: 'home' },
+  { path: '/learn/practice', title: '自主练习', icon: 'practice' },
   { path: '/learn/scores', title: '成绩', icon: 'scores' },
   { path: '/learn/applications', title: '申请', icon: 'applications' },
 ] as const

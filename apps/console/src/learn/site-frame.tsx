@@ -3,6 +3,7 @@ import {
   BellOutlined,
   BookOutlined,
   DownOutlined,
+  EditOutlined,
   FileDoneOutlined,
   HomeOutlined,
   LogoutOutlined,
@@ -67,7 +68,12 @@ export function SiteFrame({ route, children }: SiteFrameProps) {
   )
 }
 
-const menuIcons = { home: HomeOutlined, scores: BarChartOutlined, applications: FileDoneOutlined } as const
+const menuIcons = {
+  home: HomeOutlined,
+  practice: EditOutlined,
+  scores: BarChartOutlined,
+  applications: FileDoneOutlined,
+} as const
 function MenuIcon({ name }: { name: keyof typeof menuIcons }) {
   const Icon = menuIcons[name]
   return <Icon aria-hidden />

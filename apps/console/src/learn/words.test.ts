@@ -10,6 +10,7 @@ import {
   noScore,
   offeringAddress,
   questionLooks,
+  resumeAddress,
   standingLooks,
   taskAddress,
   whenWords,
@@ -34,6 +35,15 @@ test.each([
   ['late', null, '/learn/offering/o'],
 ] as const)('a task that is %s with the record %s leads to %s', (standing, record_id, address) => {
   expect(taskAddress({ standing, record_id, offering_id: 'o' })).toBe(address)
+})
+
+test.each([
+  ['waiting', 'r', '/learn/work/r'],
+  ['late', 'r', '/learn/work/r'],
+  ['in_progress', 'r', '/learn/work/r'],
+  ['late', null, '/learn/offering/o'],
+] as const)('one goes on with what is %s and has the record %s at %s', (standing, record_id, address) => {
+  expect(resumeAddress({ standing, record_id, offering_id: 'o' })).toBe(address)
 })
 
 const now = new Date('2026-11-23T10:00:00Z')

@@ -1,6 +1,7 @@
 import type { AppealState } from '@lab/contract/appeal'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
 import type { Standing, Task } from '@lab/contract/learner'
+import type { Practice } from '@lab/contract/practice'
 import type { QueryState } from '@lab/contract/query'
 import type { StateIcon } from '../kit/states.ts'
 import { relativeTime } from '../kit/time-text.ts'
@@ -54,6 +55,10 @@ export function taskAddress(task: Pick<Task, 'standing' | 'record_id' | 'offerin
   return goesOn && task.record_id ? `/learn/work/${task.record_id}` : `/learn/offering/${task.offering_id}`
 }
 
+/** Where one goes on with what was worked on last: at its desk, also while an answer is awaited or its end is over. */
+export const resumeAddress = (task: Pick<Task, 'standing' | 'record_id' | 'offering_id'>): string =>
+  task.record_id ? `/learn/work/${task.record_id}` : taskAddress(task)
+
 /** A time followed by a word: figures and Chinese characters are a space apart. */
 export const beforeWord = (time: string, word: string): string => time + (/\d$/.test(time) ? ' ' : '') + word
 
@@ -72,8 +77,22 @@ export const offeringAddress = ({ place_kind, offering_id }: Pick<Task, 'place_k
 /** What stands for a score that is not known: of what was not handed in there is none to wait for. */
 export const noScore = ({ standing }: Pick<Task, 'standing'>): string => (standing === 'submitted' ? '尚未公布' : '--')
 
-/** Where something is learned; what is open to everybody of the school is in no class. */
+/** Where something is learned; what is open to everybody of the school is practised in no class. */
 export const placeWords = ({ place_kind, place_name }: Pick<Task, 'place_kind' | 'place_name'>): string =>
-  place_kind === 'class' ? place_name : '自主学习'
+  place_kind === 'class' ? place_name : '自主练习'
+
+/** Where a practice leads: to the desk while it is under way, else to what is known of it. */
+export const practiceAddress = ({
+  state,
+  record_id,
+  content_id,
+}: Pick<Practice, 'state' | 'record_id' | 'content_id'>) =>
+  record_id && (state === 'in_progress' || state === 'returned')
+    ? `/learn/work/${record_id}`
+    : `/learn/practice/${content_id}`
 
 export const scoreText = (score: number): string => String(Math.round(score * 100) / 100)
+
+/** What an attempt came to, of what there was. */
+export const scoreOf = ({ score, max_score }: { score: number; max_score: number }): string =>
+  `${scoreText(score)} / ${max_score}`

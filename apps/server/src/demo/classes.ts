@@ -159,7 +159,11 @@ export function demoClasses(now: Date): readonly DemoClass[] {
       summary: '两个班的综合实训：先用命令行整理服务器，再把一个 Web 服务写出来、跑起来、守住。',
       teacher: 'teacher1',
       assistants: ['teacher2'],
-      students: [...studentsOfClass(0).slice(15, 23), ...studentsOfClass(1).slice(0, 8)],
+      students: [
+        ...studentsOfClass(0).slice(15, 23),
+        ...studentsOfClass(1).slice(0, 8),
+        ...studentsOfClass(0).slice(0, 1),
+      ],
       offerings: [
         offered(now, 'linux-shell', -18, 9, { latePolicy: 'deduct', latePercent: 10 }),
         offered(now, 'web-service', -8, 12, { weight: 3 }),

@@ -66,7 +66,12 @@ describe('what is there', () => {
 
   test('texts to type, with learners who get faster, and a draft', async () => {
     const { trainings } = (await teacher.get('/apis/v2/trainings')).data
-    expect(trainings.map((one: { state: string }) => one.state).sort()).toEqual(['draft', 'published', 'published'])
+    expect(trainings.map((one: { state: string }) => one.state).sort()).toEqual([
+      'draft',
+      'published',
+      'published',
+      'published',
+    ])
     const at = `/apis/v2/trainings/${demoIds.training}`
     const { learners } = (await teacher.get(`${at}/learners`)).data
     expect(learners).toHaveLength(5)

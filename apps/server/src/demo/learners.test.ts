@@ -61,6 +61,20 @@ describe.each(['2026-11-20T07:00:00Z', '2027-02-01T23:10:00Z', '2026-09-01T02:00
     expect(archived.every((plan) => plan.grade?.verdict === 'graded')).toBe(true)
   })
 
+  test('the learners whose accounts are named have something of everything before them', () => {
+    const of = (classKey: string, experiment: string, username: string) =>
+      found.find((plan) => plan.classKey === classKey && plan.experiment === experiment && plan.username === username)
+    expect(of('training-1', 'linux-shell', 's2026001')).toBeUndefined()
+    expect(offeringOf('training-1', 'linux-shell', at)).toMatchObject({ latePolicy: 'deduct' })
+    expect(offeringOf('training-1', 'linux-shell', at).closesAt < at).toBe(true)
+    expect(hasSubmitted(of('training-1', 'web-service', 's2026001')!)).toBe(false)
+    expect(askedQuestions(at).find(({ username }) => username === 's2026001')).toMatchObject({ answers: [] })
+    const unmarked = of('training-1', 'web-service', 's2026019')!
+    expect([hasSubmitted(unmarked), unmarked.grade]).toEqual([true, undefined])
+    expect(of('software-1', 'linux-shell', 's2026019')?.grade?.verdict).toBe('returned')
+    expect(of('software-1', 'linux-shell', 's2026001')?.grade?.verdict).toBe('graded')
+  })
+
   test('questions: answered, open, and open for longer than a day', () => {
     const asked = askedQuestions(at)
     const open = asked.filter((one) => one.answers.length === 0)

@@ -2,6 +2,7 @@ import { demoClasses, type DemoClass, type DemoOffering } from './classes.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { actsOf, stepsOf, type LearnerAct } from './learners/acts.ts'
 import { between, chance } from './learners/dice.ts'
+import { wishOf } from './learners/named.ts'
 import { profileOf, profiles, type ProfileName } from './learners/profiles.ts'
 import { questions, type DemoQuestionThread } from './learners/questions.ts'
 import { reports } from './learners/reports.ts'
@@ -45,6 +46,11 @@ export type AskedQuestion = {
 /** Of the steady ones in an open offering, this share is at work while the page is being looked at. */
 const liveShare = 0.36
 
+/** Minutes of what is done at one go. */
+const firstSitting = 60
+/** Two in the afternoon (China) of the day before. */
+const yesterdayAfternoon = (now: Date): number => Math.floor((now.getTime() + 8 * hourMs) / dayMs) * dayMs - 18 * hourMs
+
 /** When somebody of this kind begins: between 8:00 and 21:00 (China) of a day in the profile's part of the open time. */
 function startOf(offering: DemoOffering, username: string, profileName: ProfileName): Date {
   const [from, to] = profiles[profileName].starts
@@ -59,14 +65,18 @@ function startOf(offering: DemoOffering, username: string, profileName: ProfileN
 
 function planFor(now: Date, one: DemoClass, offering: DemoOffering, nth: number): LearnerPlan | undefined {
   const username = one.students[nth]!
-  const profile = profileOf(nth)
-  if (offering.opensAt > now) return undefined
-  const acts = actsOf(offering.experiment, username, profile)
+  const wish = wishOf({ classKey: one.key, experiment: offering.experiment, username })
+  const profile = wish === 'halfway' ? 'careful' : profileOf(nth)
+  if (offering.opensAt > now || wish === 'not begun') return undefined
+  const all = actsOf(offering.experiment, username, profile)
+  const acts = wish === 'halfway' ? all.filter(({ minute }) => minute < firstSitting) : all
   if (!acts.length) return undefined
   const isOpen = offering.closesAt > now
   let start = startOf(offering, username, profile).getTime()
   const lastMinute = acts.at(-1)!.minute
-  if (isOpen && profile === 'stuck') {
+  if (wish === 'halfway') {
+    start = yesterdayAfternoon(now)
+  } else if (isOpen && profile === 'stuck') {
     start = now.getTime() - (lastMinute + between(4, 20, username, 'ago')) * minuteMs
   } else if (isOpen && profile === 'steady' && chance(username, offering.experiment, 'live') < liveShare) {
     start = now.getTime() - Math.round(lastMinute * (0.3 + chance(username, 'through') * 0.5)) * minuteMs
@@ -83,7 +93,7 @@ function planFor(now: Date, one: DemoClass, offering: DemoOffering, nth: number)
 /** Reports are graded a day or two later; some of the last days still wait. An archived class has none left. */
 export function gradeOf(now: Date, one: DemoClass, plan: LearnerPlan): LearnerGrade | undefined {
   const submitted = plan.events.find((event) => event.kind === 'submit')
-  if (!submitted) return undefined
+  if (!submitted || wishOf(plan) === 'unmarked') return undefined
   const at = new Date(submitted.at.getTime() + between(20, 50, plan.username, plan.experiment, 'grade') * hourMs)
   if (at > now || (!one.isArchived && chance(plan.username, plan.experiment, 'waits') < 0.24)) return undefined
   const step = stepsOf(demoExperiments.find((experiment) => experiment.key === plan.experiment)!).at(-1)!
@@ -106,14 +116,14 @@ export function learnerPlans(now: Date): readonly LearnerPlan[] {
 
 /**
  * The questions of the demo school: each known thread is asked once, by somebody who works on that step: one that was
- * answered by an early learner, an open one by a late one, so that some wait for more than a day. Answers that would lie after `now` are not there yet.
+ * answered by an early learner, an open one by a late one, so that some wait for more than a day; or by whom it names. Answers that would lie after `now` are not there yet.
  */
 export function askedQuestions(now: Date): readonly AskedQuestion[] {
   const plans = learnerPlans(now)
   const classes = new Map(demoClasses(now).map((one) => [one.key, one]))
   return questions.flatMap((thread, index) => {
     const taught = [...classes.values()].filter((one) => one.offerings.some((o) => o.experiment === thread.experiment))
-    const one = taught[index % taught.length]!
+    const one = taught.find(({ key }) => key === thread.classKey) ?? taught[index % taught.length]!
     const seen = plans
       .filter((plan) => plan.classKey === one.key && plan.experiment === thread.experiment)
       .flatMap((plan) => {
@@ -125,7 +135,11 @@ export function askedQuestions(now: Date): readonly AskedQuestion[] {
       .toSorted((left, right) => left.at.getTime() - right.at.getTime())
     const overdue = seen.filter(({ at }) => now.getTime() - at.getTime() > 26 * hourMs)
     const waiting = index % 2 === 0 ? overdue.at(-1) : seen.at(-1)
-    const asker = thread.answers.length ? seen[Math.floor(seen.length / 5)] : waiting
+    const asker = thread.by
+      ? seen.find(({ username }) => username === thread.by)
+      : thread.answers.length
+        ? seen[Math.floor(seen.length / 5)]
+        : waiting
     if (!asker) return []
     let at = asker.at.getTime()
     const who = { teacher: one.teacher, assistant: one.assistants[0] ?? one.teacher, asker: asker.username }

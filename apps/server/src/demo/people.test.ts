@@ -29,7 +29,7 @@ test('a class is taught in its organisation what exists and may be used there, b
   const known = demoExperiments.map((experiment) => experiment.key)
   expect(Object.keys(demoExperimentHomes).toSorted()).toEqual(known.toSorted())
   for (const one of demoClasses(now)) {
-    expect(one.students).toHaveLength(one.isTraining ? 16 : 30)
+    expect(one.students).toHaveLength(one.isTraining ? 17 : 30)
     for (const username of [one.teacher, ...one.assistants, ...one.students]) {
       expect(orgsOf.get(username)).toContain(one.organisation)
     }

@@ -35,6 +35,7 @@ import { paper } from './paper/index.ts'
 import { permission } from './permission/index.ts'
 import { place } from './place/index.ts'
 import { platform } from './platform/index.ts'
+import { practice } from './practice/index.ts'
 import { query } from './query/index.ts'
 import { questionExchange } from './question-exchange/index.ts'
 import { record } from './record/index.ts'
@@ -81,6 +82,7 @@ export const domains: Domain[] = [
   examAnalysis,
   examCockpit,
   material,
+  practice,
   learner,
   analysis,
   regrade,

@@ -44,9 +44,7 @@ export default function Class() {
               place.teachers.map((one) => one.real_name).join('、'),
               place.group_name && `小组：${place.group_name}`,
               place.is_archived && '已归档，只能查看',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ]}
           />
           <Segmented<View>
             label="班级的内容"
@@ -114,7 +112,7 @@ function Contents({ placeId }: { placeId: string }) {
           <>
             {kinds.map((kind) => (
               <SectionCard key={kind} title={kindLabels[kind]} isFlush>
-                <TaskList tasks={tasks.filter((task) => task.kind === kind)} />
+                <TaskList tasks={tasks.filter((task) => task.kind === kind)} hasKind={false} />
               </SectionCard>
             ))}
             <PagesLine page={page} perPage={perPage} total={total} onChange={setPage} />

@@ -12,11 +12,12 @@ import { useNow } from '../../kit/use-now.ts'
 import { JoinDialog } from '../parts/join-dialog.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
+import { PracticeList } from '../parts/practice-list.tsx'
 import { PlaceCards } from '../parts/place-cards.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
 import { UnreadAnnouncements } from '../parts/unread-announcements.tsx'
 import { TaskList } from '../parts/task-list.tsx'
-import { placeWords, taskAddress, whenWords } from '../words.ts'
+import { placeWords, resumeAddress, whenWords } from '../words.ts'
 import styles from './home.module.css'
 
 /** Why there is nothing to do, and what comes next. */
@@ -45,7 +46,7 @@ export default function Home() {
     <>
       <PageHead title="学习" actions={join} />
       <PageState query={home}>
-        {({ tasks, task_count: count, resume, next, places, pending_joins: joins, ...waiting }) => (
+        {({ tasks, task_count: count, resume, next, places, practices, pending_joins: joins, ...waiting }) => (
           <>
             {resume && (
               <section className={styles.resume} aria-label="继续学习">
@@ -57,7 +58,7 @@ export default function Home() {
                   </p>
                 </div>
                 <ProgressBar label={`${resume.title}的进度`} percent={resume.progress} width={180} />
-                <AppLink className={buttonLook} data-look="primary" to={taskAddress(resume)}>
+                <AppLink className={buttonLook} data-look="primary" to={resumeAddress(resume)}>
                   继续学习
                   <RightOutlined aria-hidden />
                 </AppLink>
@@ -99,6 +100,19 @@ export default function Home() {
                 />
               )}
             </SectionCard>
+            {practices.length > 0 && (
+              <SectionCard
+                title="自主练习"
+                isFlush
+                aside={
+                  <AppLink to="/learn/practice">
+                    {waiting.practice_count > practices.length ? `全部 ${waiting.practice_count} 项` : '全部练习'}
+                  </AppLink>
+                }
+              >
+                <PracticeList practices={practices} />
+              </SectionCard>
+            )}
           </>
         )}
       </PageState>

@@ -39,9 +39,7 @@ export default function OfferingPage() {
                 ? { to: `/learn/class/${task.place_id}`, title: task.place_name }
                 : { to: '/learn', title: '学习' }
             }
-            facts={[kindLabels[task.kind], task.within, task.group_name && `小组：${task.group_name}`]
-              .filter(Boolean)
-              .join(' · ')}
+            facts={[kindLabels[task.kind], task.within, task.group_name && `小组：${task.group_name}`]}
             actions={<Actions task={task} onAsk={setAsking} />}
           />
           {task.pending_application && (

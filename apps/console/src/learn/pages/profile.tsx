@@ -1,5 +1,4 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { noticeKindLabels, mutableNoticeKinds } from '@lab/contract/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { exportByForm } from '../../api/request/export-form.ts'
@@ -9,9 +8,9 @@ import { useStale } from '../../api/use-stale.ts'
 import { FileChooser } from '../../kit/file-chooser.tsx'
 import { Button } from '../../kit/button.tsx'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
-import { ChecksField } from '../../kit/form/controls/checks-field.tsx'
 import { TextField } from '../../kit/form/controls/text-field.tsx'
 import { Face } from '../../kit/person.tsx'
+import { NoticeWishes } from '../parts/notice-wishes.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
@@ -46,7 +45,7 @@ export default function Profile() {
               </dl>
             </SectionCard>
             <SectionCard title="接收的消息">
-              <Wishes />
+              <NoticeWishes />
             </SectionCard>
             <SectionCard title="我的数据">
               <div className={styles.data}>
@@ -101,38 +100,6 @@ function Picture({ name, avatar }: { name: string; avatar: string }) {
         </Button>
       )}
     </div>
-  )
-}
-
-const kinds = mutableNoticeKinds
-  .filter((kind) => ['answer', 'grade', 'application', 'teaching', 'environment'].includes(kind))
-  .map((value) => ({ value: value as string, label: noticeKindLabels[value] }))
-
-/** Which messages are wanted. */
-function Wishes() {
-  const stale = useStale()
-  const setting = useQuery(api.me.setting.query({}, { quiet: true }))
-  return (
-    <PageState query={setting}>
-      {({ setting: { muted_notice_kinds: muted } }) => {
-        const save = async (wanted: readonly string[]) => {
-          const others = muted.filter((kind) => !kinds.some(({ value }) => value === kind))
-          const off = mutableNoticeKinds.filter(
-            (kind) => kinds.some(({ value }) => value === kind) && !wanted.includes(kind),
-          )
-          await api.me.saveSetting({ body: { muted_notice_kinds: [...others, ...off] } }).catch(() => undefined)
-          await stale('me')
-        }
-        return (
-          <ChecksField
-            label="接收的消息"
-            options={kinds}
-            value={kinds.map(({ value }) => value).filter((kind) => !muted.some((one) => one === kind))}
-            onChange={(wanted) => void save(wanted)}
-          />
-        )
-      }}
-    </PageState>
   )
 }
 

@@ -45,7 +45,7 @@ export default function QuestionPage() {
                 ? { to: `/learn/class/${query.place_id}?view=questions`, title: query.place_name }
                 : { to: '/learn', title: '学习' }
             }
-            facts={[query.content_title, query.step_title].filter(Boolean).join(' · ')}
+            facts={[query.content_title, query.step_title]}
             actions={<LookTag look={questionLooks[query.state]} />}
           />
           <SectionCard title="问题和回答" isFlush>

@@ -31,7 +31,7 @@ export default function RecordPage() {
               facts={[
                 placeWords(task),
                 task.score === null ? '成绩尚未公布' : `最终得分 ${scoreText(task.score)} / ${task.max_score}`,
-              ].join(' · ')}
+              ]}
               actions={
                 <>
                   {arrangement && (

@@ -1,18 +1,19 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { AppLink } from '../../kit/link.tsx'
 import styles from './page-head.module.css'
 
 type PageHeadProps = {
   title: string
-  /** Below the title. */
-  facts?: ReactNode
+  /** Below the title, in one line if it has room; what is empty is left out. */
+  facts?: readonly (string | false | undefined)[]
   /** The page above this one. */
   above?: { to: string; title: string }
   actions?: ReactNode
 }
 
 /** The head of a page: where it is, what it is called, what can be done with it. */
-export function PageHead({ title, facts, above, actions }: PageHeadProps) {
+export function PageHead({ title, facts = [], above, actions }: PageHeadProps) {
+  const shown = facts.filter(Boolean)
   return (
     <header className={styles.head}>
       <div className={styles.words}>
@@ -22,7 +23,18 @@ export function PageHead({ title, facts, above, actions }: PageHeadProps) {
           </nav>
         )}
         <h1>{title}</h1>
-        {facts && <p className={styles.facts}>{facts}</p>}
+        {shown.length > 0 && (
+          <p className={styles.facts}>
+            {shown.map((fact, at) => (
+              // The facts of a page have a fixed order.
+              // oxlint-disable-next-line react/no-array-index-key
+              <Fragment key={at}>
+                {at > 0 && ' · '}
+                <span>{fact}</span>
+              </Fragment>
+            ))}
+          </p>
+        )}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </header>

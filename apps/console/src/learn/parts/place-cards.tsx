@@ -31,7 +31,10 @@ export function PlaceCards({ places }: { places: readonly LearnersPlace[] }) {
             <span className="num">
               已完成 {place.done_count} / {place.task_count} 项
             </span>
-            <ProgressBar label={`${place.name}的进度`} percent={place.progress} />
+            <span className={styles.whole} title="包括还没有提交的部分">
+              总进度
+              <ProgressBar label={`${place.name}的进度`} percent={place.progress} />
+            </span>
           </p>
         </li>
       ))}

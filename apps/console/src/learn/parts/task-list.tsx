@@ -8,10 +8,12 @@ type TaskListProps = {
   tasks: readonly Task[]
   /** Where several classes are listed together. */
   hasPlace?: boolean
+  /** Left out where the heading says it. */
+  hasKind?: boolean
 }
 
 /** Things to learn, each with how it stands, when it is due and how far it is. */
-export function TaskList({ tasks, hasPlace = false }: TaskListProps) {
+export function TaskList({ tasks, hasPlace = false, hasKind = true }: TaskListProps) {
   const now = useNow()
   return (
     <ul>
@@ -20,6 +22,7 @@ export function TaskList({ tasks, hasPlace = false }: TaskListProps) {
           key={task.offering_id}
           to={taskAddress(task)}
           kind={task.kind}
+          hasKind={hasKind}
           title={task.title}
           cover={task.cover}
           standing={<LookTag look={standingLooks[task.standing]} />}

@@ -8,6 +8,7 @@ import styles from './task-row.module.css'
 type TaskRowProps = {
   to: string
   kind: ContentKind
+  hasKind?: boolean
   title: string
   cover: string
   /** How it stands, as a tag. */
@@ -17,7 +18,7 @@ type TaskRowProps = {
 }
 
 /** One thing to learn, as a line that leads to it. */
-export function TaskRow({ to, kind, title, cover, standing, facts }: TaskRowProps) {
+export function TaskRow({ to, kind, hasKind = true, title, cover, standing, facts }: TaskRowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.cover}>
@@ -28,7 +29,7 @@ export function TaskRow({ to, kind, title, cover, standing, facts }: TaskRowProp
           {title}
         </AppLink>
         <span className={styles.facts}>
-          <span>{kindLabels[kind]}</span>
+          {hasKind && <span>{kindLabels[kind]}</span>}
           {facts.filter(Boolean).map((fact, at) => (
             // The facts of a row have a fixed order.
             // oxlint-disable-next-line react/no-array-index-key

@@ -18,6 +18,9 @@ export type DemoQuestionThread = {
   answers: readonly DemoAnswer[]
   isPublic?: boolean
   isPinned?: boolean
+  /** Who asks it where; left out: somebody who works on the step. */
+  by?: string
+  classKey?: string
 }
 
 export const questions: readonly DemoQuestionThread[] = [
@@ -311,5 +314,14 @@ export const questions: readonly DemoQuestionThread[] = [
       },
     ],
     isPublic: true,
+  },
+  {
+    experiment: 'web-service',
+    step: 'members-api',
+    classKey: 'training-1',
+    by: 's2026001',
+    title: '重启服务之后成员列表就空了，算通过吗',
+    body: '用 `POST /api/members` 加了两个成员，接着 `GET` 能看到；把服务停掉再启动，列表又变成空的。题目没有说要不要存到文件里，检查已经通过了，这样可以吗？',
+    answers: [],
   },
 ]

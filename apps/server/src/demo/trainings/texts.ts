@@ -44,6 +44,20 @@ Most programs read text and write text, so their ends can be joined: what one wr
 Keep each step small. Look at the output before you add another step, and write down what worked.`,
   },
   {
+    key: 'commits-en',
+    title: 'Messages for commits',
+    summary: '英文录入练习：提交说明的写法，短句多，适合刚开始练英文的同学。',
+    language: 'en',
+    targetSpeed: 25,
+    targetAccuracy: 95,
+    errorPenalty: 0,
+    tags: ['英文', '版本控制'],
+    text: `Fix the total of an empty cart
+Add a test for names with spaces
+Move the port into the settings
+Say what changed and why, not how. One change, one message.`,
+  },
+  {
     key: 'lab-zh',
     title: '实验报告常用语',
     summary: '写实验报告时常用的句子，按错一罚五计速。',

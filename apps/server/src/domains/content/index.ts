@@ -13,6 +13,7 @@ export { lifeOf, type ContentLife, type Copied, type CopyWish } from './kind-lif
 export { publishContent, publishUntold, removeContent, type Publication, type Ready } from './life.ts'
 export { listContents, type ContentListQuery, type ContentListScope } from './list.ts'
 export type { ListExtension, ListedContent } from './list-rows.ts'
+export { openToLearners } from './open.ts'
 export { contentPolicy, isInOwnBin, type ContentFacts } from './policy.ts'
 export { contentCan, presentContent, presentPerson, presentRow } from './present.ts'
 export { copyTitle } from './rules.ts'

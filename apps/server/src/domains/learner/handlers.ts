@@ -6,6 +6,7 @@ import { appealsOf, countOpenAppeals } from '../appeal/index.ts'
 import { findContent } from '../content/index.ts'
 import { countJoinRequests } from '../joining/index.ts'
 import { countUnread } from '../notice/index.ts'
+import { practicesOf } from '../practice/index.ts'
 import { listForMember, presentThread } from '../query/index.ts'
 import { feedbackOn, ownAttempts } from './feedback.ts'
 import { ownDataOf } from './own-data.ts'
@@ -15,6 +16,7 @@ import { tasksOf, type TaskOfLearner } from './tasks.ts'
 
 /** As many tasks as the home page has a place for. */
 const shownTasks = 50
+const firstPractices = { page: 1, per_page: 4, count: 'both' } as const
 
 const only = (found: readonly TaskOfLearner[]): Task[] => found.map(({ task }) => task)
 
@@ -39,12 +41,15 @@ export const learnerEndpoints = bind('learner', contract, {
     const all = only(await tasksOf(tx, kernel, actor.userId, {}, now))
     const places = await placesOfLearner(tx, actor.userId, {})
     const urgent = byUrgency(all)
+    const { practices, total: practice_count } = await practicesOf(tx, kernel, actor, firstPractices)
     return {
       tasks: urgent.slice(0, shownTasks),
       task_count: urgent.length,
       resume: lastWorkedOn(all),
       next: opensNext(all),
       places: places.map((row) => presentPlace(row, all)),
+      practices,
+      practice_count,
       unread_notices: await countUnread(tx, actor.userId),
       open_queries: all.reduce((sum, task) => sum + task.open_queries, 0),
       pending_applications: all.filter((task) => task.pending_application !== null).length,

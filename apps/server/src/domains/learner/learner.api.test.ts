@@ -82,6 +82,8 @@ describe('the home page', () => {
       task_count: 0,
       resume: null,
       places: [],
+      practices: [],
+      practice_count: 0,
       unread_notices: 0,
       open_queries: 0,
       pending_applications: 0,

@@ -109,7 +109,7 @@ export function NeedCards({ today, onAll }: NeedsProps) {
             title={item.content_title}
             text={
               <>
-                {item.class?.name ?? '自主学习'} · 最早 <RelativeTime at={item.oldest_at} />
+                {item.class?.name ?? '自主练习'} · 最早 <RelativeTime at={item.oldest_at} />
                 {item.late_count > 0 && ` · ${item.late_count} 份迟交`}
               </>
             }
