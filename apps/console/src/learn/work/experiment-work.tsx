@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ExperimentDesk } from '../../players/experiment/desk.tsx'
 import { Standing, SubmitButton } from '../../players/experiment/standing.tsx'
 import { useLearning } from '../../players/experiment/use-learning.ts'
+import { useWorkSaver } from '../../players/experiment/use-work-saver.ts'
 import { ErrorState } from '../../kit/failure-states.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { AskButton } from './ask-button.tsx'
@@ -19,6 +20,7 @@ const ApplyDialog = onDemand(
 /** An experiment at its desk. */
 export default function ExperimentWork({ recordId }: { recordId: string }) {
   const learning = useLearning(recordId)
+  const saver = useWorkSaver(recordId, learning.data?.record.attempt)
   const [isApplying, setApplying] = useState(false)
   const { data } = learning
   if (learning.error && !data) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />
@@ -35,7 +37,7 @@ export default function ExperimentWork({ recordId }: { recordId: string }) {
           <Standing learning={data} />
           <AskButton record={record} />
           {canAsk && <HandButton recordId={recordId} />}
-          <SubmitButton recordId={recordId} learning={data} />
+          <SubmitButton recordId={recordId} learning={data} saver={saver} />
         </>
       }
     >
@@ -43,6 +45,7 @@ export default function ExperimentWork({ recordId }: { recordId: string }) {
         key={`${recordId} ${record.attempt}`}
         recordId={recordId}
         learning={data}
+        saver={saver}
         onAskEnvironment={() => setApplying(true)}
       />
       {isApplying && (

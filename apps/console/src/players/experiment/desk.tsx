@@ -13,7 +13,7 @@ import type { RunCommand } from './step-body.tsx'
 import { StepList } from './step-list.tsx'
 import { StepWork } from './step-work.tsx'
 import { useHeartbeat } from './use-heartbeat.ts'
-import { useWorkSaver } from './use-work-saver.ts'
+import { useSaving, type ExperimentSaver } from './use-work-saver.ts'
 import styles from './player.module.css'
 
 const LoadedMachines = onDemand(
@@ -32,6 +32,7 @@ function Machines(props: ComponentProps<typeof LoadedMachines>) {
 type DeskProps = {
   recordId: string
   learning: Learning
+  saver: ExperimentSaver
   /** Asks a teacher for environments beyond the limits; nobody is asked for those of an author. */
   onAskEnvironment?: () => void
   /** Below a step: what only its author has. */
@@ -39,7 +40,7 @@ type DeskProps = {
 }
 
 /** A learner's desk: the steps, the text of the present one, and the machine next to it. */
-export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep }: DeskProps) {
+export function ExperimentDesk({ recordId, learning, saver, onAskEnvironment, belowStep }: DeskProps) {
   const acts = useLearnerActs(recordId)
   const { outline, steps: progress } = learning
   const steps = outline.sections.flatMap((section) => section.steps)
@@ -50,7 +51,7 @@ export function ExperimentDesk({ recordId, learning, onAskEnvironment, belowStep
   const { leads, takeOver } = useLead(`work:${recordId}`)
   const isOver = learning.record.state === 'submitted' || learning.record.state === 'graded'
   const isLocked = isOver || !leads
-  const saver = useWorkSaver(recordId, acts, !isLocked)
+  useSaving(saver, !isLocked)
   const step = steps.find((one) => one.id === chosen.id) ?? steps[0]
   const stepId = step?.id
   const isRunning = learning.environment?.state === 'running'

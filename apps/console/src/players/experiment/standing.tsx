@@ -5,6 +5,7 @@ import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { ToneTag } from '../../kit/state-tag.tsx'
 import { doneCount, scoreWords } from './rules.ts'
 import { useLearnerActs, type Learning } from './use-learning.ts'
+import type { ExperimentSaver } from './use-work-saver.ts'
 import styles from './player.module.css'
 
 /** How far a learner is, and the score as far as it is confirmed. */
@@ -23,11 +24,13 @@ export function Standing({ learning }: { learning: Learning }) {
   )
 }
 
-/** Hands the work in, once it is agreed to. */
-export function SubmitButton({ recordId, learning }: { recordId: string; learning: Learning }) {
+type SubmitButtonProps = { recordId: string; learning: Learning; saver: ExperimentSaver }
+
+/** Hands the work in, once everything that was written is with the server and it is agreed to. */
+export function SubmitButton({ recordId, learning, saver }: SubmitButtonProps) {
   const acts = useLearnerActs(recordId)
   const [isBusy, setBusy] = useState(false)
-  const { record, steps } = learning
+  const { record } = learning
   if (record.state !== 'in_progress' && record.state !== 'returned' && record.state !== 'not_started') {
     return (
       <ToneTag tone="green" icon="check">
@@ -36,12 +39,11 @@ export function SubmitButton({ recordId, learning }: { recordId: string; learnin
     )
   }
   const submit = async () => {
-    const left = steps.length - doneCount(steps)
-    const agreed = await askQuestion({
-      title: '提交',
-      text: left > 0 ? `还有 ${left} 个环节没有完成，提交后不能再修改。` : '提交后不能再修改。',
-      okText: '提交',
-    })
+    setBusy(true)
+    const { unsaved, drafts } = await saver.settle()
+    setBusy(false)
+    const { steps } = acts.now() ?? learning
+    const agreed = await askQuestion(questionOf({ unsaved, drafts, undone: steps.length - doneCount(steps) }))
     if (!agreed) return
     setBusy(true)
     await acts.submit().catch(() => undefined)
@@ -52,4 +54,21 @@ export function SubmitButton({ recordId, learning }: { recordId: string; learnin
       提交
     </Button>
   )
+}
+
+type Left = { unsaved: number; drafts: number; undone: number }
+
+/** What is left to do or to save, before it cannot be any more. */
+function questionOf({ unsaved, drafts, undone }: Left) {
+  const left = [
+    unsaved > 0 && `有 ${unsaved} 处内容还没有保存到服务器，现在提交就不包含它，请等网络恢复、显示「已保存」后再提交。`,
+    drafts > 0 && `有 ${drafts} 道题的答案还没有点「提交答案」，不会计入。`,
+    undone > 0 ? `还有 ${undone} 个环节没有完成，提交后不能再修改。` : '提交后不能再修改。',
+  ]
+  return {
+    title: '提交',
+    text: left.filter(Boolean).join(''),
+    okText: unsaved > 0 ? '仍然提交' : '提交',
+    ...(unsaved > 0 ? { danger: true } : {}),
+  }
 }

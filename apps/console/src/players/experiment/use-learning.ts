@@ -62,6 +62,8 @@ export function useLearnerActs(recordId: string) {
     }
     const again = (): Promise<void> => client.invalidateQueries({ queryKey })
     return {
+      /** What was answered last. */
+      now: () => client.getQueryData(queryKey),
       open: async (stepId: string) =>
         take(await api.experimentLearning.openStep({ params: of(stepId) }, { quiet: true })),
       done: async (stepId: string) => take(await api.experimentLearning.done({ params: of(stepId) })),

@@ -89,6 +89,18 @@ export class WorkSaver<Value> {
     if (this.#running.get(item) === sending) this.#running.delete(item)
   }
 
+  /** Sends everything that is due; what of it the server does not have then, and which answers are still drafts. */
+  async settle(): Promise<{ unsaved: number; drafts: number }> {
+    const { place } = this.#given
+    await Promise.all(keptItems(place).map((item) => this.flush(item)))
+    const left = keptItems(place).flatMap((item) => this.kept(item) ?? [])
+    return {
+      unsaved: left.filter(({ isDue }) => isDue).length,
+      // What is as the server has it was changed back.
+      drafts: left.filter(({ isDue, value, base }) => !isDue && JSON.stringify(value) !== JSON.stringify(base)).length,
+    }
+  }
+
   async #send(item: string): Promise<void> {
     const kept = this.kept(item)
     if (!kept?.isDue) return

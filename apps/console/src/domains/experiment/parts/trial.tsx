@@ -10,6 +10,7 @@ import { Turning } from '../../../kit/turning.tsx'
 import { ExperimentDesk } from '../../../players/experiment/desk.tsx'
 import { Standing, SubmitButton } from '../../../players/experiment/standing.tsx'
 import { useLearning } from '../../../players/experiment/use-learning.ts'
+import { useWorkSaver } from '../../../players/experiment/use-work-saver.ts'
 import { useTrialRecord } from '../use-trial.ts'
 import { TrialSolution } from './trial-solution.tsx'
 import styles from '../../../players/experiment/player.module.css'
@@ -22,6 +23,7 @@ export default function Trial({ experiment, onClose }: TrialProps) {
   const client = useQueryClient()
   const trial = useTrialRecord(id)
   const learning = useLearning(trial.data)
+  const saver = useWorkSaver(trial.data, learning.data?.record.attempt)
 
   const restart = async () => {
     const agreed = await askQuestion({
@@ -45,7 +47,7 @@ export default function Trial({ experiment, onClose }: TrialProps) {
           <Button icon={RedoOutlined} disabled={!trial.data} onClick={() => void restart().catch(() => undefined)}>
             重新开始
           </Button>
-          {trial.data && learning.data && <SubmitButton recordId={trial.data} learning={learning.data} />}
+          {trial.data && learning.data && <SubmitButton recordId={trial.data} learning={learning.data} saver={saver} />}
         </>
       }
     >
@@ -60,6 +62,7 @@ export default function Trial({ experiment, onClose }: TrialProps) {
           key={trial.data}
           recordId={trial.data}
           learning={learning.data}
+          saver={saver}
           belowStep={(stepId) => <TrialSolution experimentId={id} stepId={stepId} />}
         />
       ) : (
