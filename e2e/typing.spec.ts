@@ -66,7 +66,6 @@ test('a teacher writes a text, tries it with real keys, a learner finds and prac
   await dialog.getByRole('radio', { name: '英文' }).check({ force: true })
   await dialog.getByRole('button', { name: '创建并填写文本' }).click()
   await expect(teacher.heading(title)).toBeVisible()
-  const id = /practice\/([\w-]+)\/content/.exec(page.url())![1]!
 
   await main.getByRole('textbox', { name: '文本' }).fill(text)
   await main.getByRole('spinbutton', { name: '目标速度' }).fill('20')
