@@ -130,7 +130,7 @@ export const kinds = {
     isOffered: true,
     hasRecords: true,
     itemLabel: '实验',
-    classTab: null,
+    classTab: { segment: 'exp-series', says: '实验系列按顺序组织多个实验' },
     isForGroups: true,
     isContainer: true,
     partOf: [],

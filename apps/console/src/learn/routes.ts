@@ -23,6 +23,12 @@ export const learnRoutes: readonly LearnRoute[] = [
     menu: '/learn',
     load: () => import('./pages/offering.tsx'),
   },
+  {
+    path: '/learn/series/:offeringId',
+    title: '系列',
+    menu: '/learn',
+    load: () => import('./pages/series.tsx'),
+  },
   { path: '/learn/questions/:questionId', title: '提问', menu: '/learn', load: () => import('./pages/question.tsx') },
   {
     path: '/learn/work/:recordId',

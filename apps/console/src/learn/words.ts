@@ -24,6 +24,9 @@ export const standingLooks: Record<Standing, Look> = {
   missed: { label: '已截止', tone: 'slate', icon: 'flag' },
 }
 
+/** How a series stands, or a part of it, that is done. */
+export const completeLook: Look = { label: '已完成', tone: 'green', icon: 'check' }
+
 export const applicationWords: Record<ApplicationKind, string> = {
   start: '申请学习',
   extend: '申请延期',

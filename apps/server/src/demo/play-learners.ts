@@ -13,6 +13,7 @@ import { playGroups } from './play-groups.ts'
 import { raiseHands } from './play-hands.ts'
 import { playLiving } from './play-living.ts'
 import { playPlan } from './play-plan.ts'
+import { playSeries } from './play-series.ts'
 import { startValidations } from './play-validations.ts'
 import { loadSteps } from './play-steps.ts'
 import { playTyping } from './play-typing.ts'
@@ -42,6 +43,7 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
   await fillDatasetFiles(run.kernel, school)
   await playTyping(run.kernel, school)
   await playExams(run.kernel, school)
+  await playSeries(run.kernel, school)
   // Last term first, so that its class is archived before anybody looks.
   const open = await openClasses(run.kernel, school, over)
   await playAll(

@@ -25,6 +25,31 @@ function piecesOf(log: readonly TypingEvent[]): { from: number; events: TypingEv
   })
 }
 
+interface TypedText {
+  recordId: string
+  contentId: string
+  text: string
+  hand: Parameters<typeof typedByHand>[1]
+  begun: Date
+}
+
+/** Types a text in a run that was begun, and submits it. */
+export async function typeText(
+  tx: Tx,
+  kernel: Kernel,
+  who: { userId: string },
+  { recordId, contentId, text, hand, begun }: TypedText,
+): Promise<void> {
+  // The clock of a log begins with its first key, some moments after the run.
+  const pressed = begun.getTime() + between(1_500, 4_000, hand.who)
+  let now = begun
+  for (const piece of piecesOf(typedByHand(text, hand))) {
+    now = new Date(pressed + piece.events.at(-1)!.at + underWayMs)
+    ok(await learn.respond(tx, kernel, who, { record: recordId, key: contentId, value: piece }, now))
+  }
+  ok(await learn.submit(tx, kernel, who, recordId, new Date(now.getTime() + 500)))
+}
+
 /** One learner's runs of a text, the last of them yesterday: faster and more exact each time. */
 async function playTypist(tx: Tx, kernel: Kernel, school: DemoSchool, typist: DemoTypist): Promise<void> {
   const { username, training, runs } = typist
@@ -43,14 +68,7 @@ async function playTypist(tx: Tx, kernel: Kernel, school: DemoSchool, typist: De
       speed: typist.speed * (1 + 0.09 * run),
       mistakes: typist.mistakes * 0.85 ** run,
     }
-    // The clock of a log begins with its first key, some moments after the run.
-    const pressed = begun.getTime() + between(1_500, 4_000, hand.who)
-    let now = begun
-    for (const piece of piecesOf(typedByHand(text, hand))) {
-      now = new Date(pressed + piece.events.at(-1)!.at + underWayMs)
-      ok(await learn.respond(tx, kernel, who, { record: record.id, key: content.id, value: piece }, now))
-    }
-    ok(await learn.submit(tx, kernel, who, record.id, new Date(now.getTime() + 500)))
+    await typeText(tx, kernel, who, { recordId: record.id, contentId: content.id, text, hand, begun })
   }
 }
 

@@ -1,0 +1,136 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { OfferingSettings } from '@lab/contract/offering'
+import type { PlannedGroup, SeriesKind, Unlock } from '@lab/contract/series-plan'
+import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
+import { placeOffering } from '../domains/offering/index.ts'
+import { createSeries } from '../domains/series/index.ts'
+import { newId } from '../kernel/database/columns.ts'
+import type { Tx } from '../kernel/database/pool.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { ok, orAbsent } from '../kernel/result.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+
+const dayMs = 86_400_000
+
+interface DemoPart {
+  id: string
+  isOptional?: boolean
+  weight?: number
+  unlock?: Unlock
+}
+
+const group = (title: string, rule: 'free' | 'previous', ...parts: DemoPart[]): PlannedGroup => ({
+  id: newId(),
+  title,
+  unlock: { rule },
+  parts: parts.map(({ id, isOptional = false, weight = 1, unlock = { rule: 'free' } }) => ({
+    id: newId(),
+    content_id: id,
+    is_required: !isOptional,
+    weight,
+    unlock,
+  })),
+})
+
+interface DemoSeries {
+  id?: string
+  kind: SeriesKind
+  title: string
+  summary: string
+  tags: string[]
+  groups: PlannedGroup[]
+  isDraft?: boolean
+  /** Where it is taught, and in how many days it opens. */
+  placed: { classKey: string; opensIn: number }[]
+}
+
+const allSeries = (experiment: (key: string) => string, training: (key: string) => string): DemoSeries[] => [
+  {
+    id: demoIds.series,
+    kind: 'series',
+    title: '命令行录入达标',
+    summary: '从术语到命令的录入训练：先打准，再打快。选修的实验记录可以最后再做。',
+    tags: ['录入', '命令行'],
+    groups: [
+      group('术语', 'free', { id: training('terms-zh') }),
+      group('命令', 'previous', { id: training('shell-en'), weight: 2 }, { id: training('lab-zh'), isOptional: true }),
+    ],
+    placed: [
+      { classKey: 'software-1', opensIn: -9 },
+      { classKey: 'training-1', opensIn: 3 },
+    ],
+  },
+  {
+    kind: 'series',
+    title: 'Web 服务从零到上线',
+    summary: '命令行、版本控制、Web 服务，最后打包成镜像。还在准备。',
+    tags: ['Web', '运维'],
+    groups: [
+      group(
+        '准备',
+        'free',
+        { id: experiment('linux-shell') },
+        { id: experiment('git-basics'), unlock: { rule: 'previous' } },
+      ),
+      group(
+        '开发',
+        'previous',
+        { id: experiment('web-service'), weight: 2 },
+        { id: training('lab-zh'), isOptional: true },
+      ),
+      group('上线', 'previous', { id: experiment('docker-files'), weight: 2 }),
+    ],
+    isDraft: true,
+    placed: [],
+  },
+  {
+    id: demoIds.expSeries,
+    kind: 'exp_series',
+    title: 'Linux 与开发工具',
+    summary: '命令行、版本控制与容器三个实验，按顺序完成。',
+    tags: ['Linux', '开发工具'],
+    groups: [
+      group('基础', 'free', { id: experiment('linux-shell') }),
+      group('工具', 'previous', { id: experiment('git-basics') }, { id: experiment('docker-files'), isOptional: true }),
+    ],
+    placed: [],
+  },
+]
+
+/** Makes the series of the demo school, and places those that are taught; adds their offerings to the classes by key. */
+export async function fillSeries(
+  tx: Tx,
+  kernel: UsesKernel & Pick<Kernel, 'kinds'>,
+  school: Pick<DemoSchool, 'people' | 'organisations' | 'experiments' | 'trainings' | 'classes'>,
+  now: Date,
+): Promise<void> {
+  const { people, organisations, experiments, trainings, classes } = school
+  const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
+  const made = allSeries(
+    (key) => named(experiments, key),
+    (key) => named(trainings, key),
+  )
+  for (const { id, kind, title, summary, tags, groups, isDraft, placed } of made) {
+    const contentId = await createSeries(tx, who, {
+      ...(id ? { id } : {}),
+      kind,
+      title,
+      summary: { format: 'markdown', value: summary },
+      tags,
+      plan: { groups, completion: 'submitted' },
+    })
+    if (isDraft) continue
+    ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, contentId, null)), { seen: null }))
+    for (const { classKey, opensIn } of placed) {
+      const room = named(classes, classKey)
+      const opensAt = new Date(now.getTime() + opensIn * dayMs)
+      const settings = OfferingSettings.parse({
+        opens_at: opensAt.toISOString(),
+        counted_attempt: 'best',
+        auto_confirm: true,
+      })
+      const offering = ok(await placeOffering(tx, kernel, who, { placeId: room.id, contentId, settings }))
+      room.offerings[`series-${kind}`] = offering.id
+    }
+  }
+}
