@@ -1,13 +1,7 @@
 import type { Series, SeriesContent } from '@lab/contract/series'
 import { planGap } from '@lab/contract/series-gap'
-import {
-  planTotals,
-  seriesLimits,
-  seriesPartKinds,
-  type PlannedGroup,
-  type SeriesKind,
-  type SeriesPartKind,
-} from '@lab/contract/series-plan'
+import { partKindsOf } from '@lab/contract/kinds'
+import { planTotals, seriesLimits, type PlannedGroup, type SeriesKind } from '@lab/contract/series-plan'
 import { PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
@@ -47,7 +41,7 @@ function Plan({ kind, series, given }: { kind: SeriesKind; series: Series; given
   const { groups } = state.mine
   const canEdit = series.can.edit
   const isDisabled = canEdit !== true
-  const partKinds: readonly SeriesPartKind[] = seriesPartKinds[kind]
+  const partKinds = partKindsOf(kind)
   const contents = new Map([...picked, ...given.contents].map((row) => [row.id, row]))
   const change = (changed: PlannedGroup[]): void => saver.edit({ groups: changed })
   const add = (): void => change([...groups, newGroup(groups.length)])

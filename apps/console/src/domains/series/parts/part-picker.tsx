@@ -1,7 +1,6 @@
 import { type content, type ContentRow, contentStateLabels } from '@lab/contract/content'
 import type { DataOf } from '@lab/contract/endpoint'
-import { kindLabels } from '@lab/contract/kinds'
-import type { SeriesPartKind } from '@lab/contract/series-plan'
+import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { outlineShape } from '../../../kit/cover-shape.ts'
@@ -11,7 +10,7 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
 
 type PartPickerProps = {
-  kinds: readonly SeriesPartKind[]
+  kinds: readonly ContentKind[]
   /** Contents that are in the series already. */
   present: ReadonlySet<string>
   onConfirm: (contents: ContentRow[]) => void
@@ -64,7 +63,7 @@ export default function PartPicker({ kinds, present, onConfirm, onClose }: PartP
       source={({ selectValue, kind, page, per_page }) => ({
         ...api.content.list.query({
           query: {
-            kind: (kind as SeriesPartKind | undefined) ?? first,
+            kind: (kind as ContentKind | undefined) ?? first,
             keyword: selectValue === undefined ? undefined : String(selectValue),
             page,
             per_page,
