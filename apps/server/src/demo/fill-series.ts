@@ -49,11 +49,11 @@ const allSeries = (experiment: (key: string) => string, training: (key: string) 
     id: demoIds.series,
     kind: 'series',
     title: '命令行录入达标',
-    summary: '从术语到命令的录入训练：先打准，再打快。选修的实验记录可以最后再做。',
+    summary: '从术语到命令的录入训练：先打准，再打快。',
     tags: ['录入', '命令行'],
     groups: [
       group('术语', 'free', { id: training('terms-zh') }),
-      group('命令', 'previous', { id: training('shell-en'), weight: 2 }, { id: training('lab-zh'), isOptional: true }),
+      group('命令', 'previous', { id: training('shell-en'), weight: 2 }),
     ],
     placed: [
       { classKey: 'software-1', opensIn: -9 },
