@@ -55,6 +55,8 @@ export const Task = z.object({
   place_kind: z.enum(placeKinds),
   place_name: z.string(),
   standing: z.enum(standings),
+  /** Why the series or course that it is a part of does not let them begin it yet; null where it does. */
+  closed: z.string().nullable(),
   record_id: Id.nullable(),
   progress: z.number(),
   /** Only what is released: of an attempt whose grade was confirmed. */

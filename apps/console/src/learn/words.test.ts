@@ -49,11 +49,15 @@ test.each([
 const now = new Date('2026-11-23T10:00:00Z')
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 test.each([
-  [{ standing: 'ahead', opens_at: at(2), due_at: null }, '2小时后开放'],
-  [{ standing: 'in_progress', opens_at: null, due_at: at(3) }, '截止 3小时后'],
-  [{ standing: 'late', opens_at: null, due_at: at(-1) }, '已于 1小时前截止'],
-  [{ standing: 'missed', opens_at: null, due_at: '2026-11-15T06:00:00Z' }, expect.stringMatching(/^已于 .*\d 截止$/)],
-  [{ standing: 'in_progress', opens_at: null, due_at: null }, undefined],
+  [{ standing: 'ahead', closed: null, opens_at: at(2), due_at: null }, '2小时后开放'],
+  [{ standing: 'ahead', closed: '完成「一」后开放', opens_at: null, due_at: at(9) }, '完成「一」后开放'],
+  [{ standing: 'in_progress', closed: null, opens_at: null, due_at: at(3) }, '截止 3小时后'],
+  [{ standing: 'late', closed: null, opens_at: null, due_at: at(-1) }, '已于 1小时前截止'],
+  [
+    { standing: 'missed', closed: null, opens_at: null, due_at: '2026-11-15T06:00:00Z' },
+    expect.stringMatching(/^已于 .*\d 截止$/),
+  ],
+  [{ standing: 'in_progress', closed: null, opens_at: null, due_at: null }, undefined],
 ] as const)('%j says %s', (task, words) => {
   expect(whenWords(task, now)).toEqual(words)
 })

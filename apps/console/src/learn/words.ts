@@ -65,9 +65,13 @@ export const resumeAddress = (task: Pick<Task, 'standing' | 'record_id' | 'offer
 /** A time followed by a word: figures and Chinese characters are a space apart. */
 export const beforeWord = (time: string, word: string): string => time + (/\d$/.test(time) ? ' ' : '') + word
 
-/** When a task opens or is due; nothing for one without dates. */
-export function whenWords(task: Pick<Task, 'standing' | 'opens_at' | 'due_at'>, now: Date): string | undefined {
+/** When a task opens, or what opens it, or when it is due; nothing for one without dates. */
+export function whenWords(
+  task: Pick<Task, 'standing' | 'closed' | 'opens_at' | 'due_at'>,
+  now: Date,
+): string | undefined {
   if (task.standing === 'ahead' && task.opens_at) return beforeWord(relativeTime(task.opens_at, now), '开放')
+  if (task.closed !== null) return task.closed
   if (!task.due_at) return undefined
   const when = relativeTime(task.due_at, now)
   return new Date(task.due_at) < now ? `已于 ${beforeWord(when, '截止')}` : `截止 ${when}`

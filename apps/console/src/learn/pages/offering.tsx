@@ -42,6 +42,7 @@ export default function OfferingPage() {
             facts={[kindLabels[task.kind], task.within, task.group_name && `小组：${task.group_name}`]}
             actions={<Actions task={task} onAsk={setAsking} />}
           />
+          {task.closed !== null && <Note tone="info">{`「${task.within}」的这一项还没有开放：${task.closed}。`}</Note>}
           {task.pending_application && (
             <Note tone="info" action={<AppLink to="/learn/applications">查看申请</AppLink>}>
               「{applicationWords[task.pending_application]}」正在等待老师审批。

@@ -12,6 +12,7 @@ const open: StandingFacts = {
   settings: { opens_at: before, closes_at: after, late_policy: 'accept' },
   timeUpAt: null,
   isAwaited: false,
+  isPartClosed: false,
 }
 const closed = { opens_at: null, closes_at: before, late_policy: 'accept' } as const
 
@@ -33,6 +34,12 @@ test.each<[string, Partial<StandingFacts>, Standing]>([
     'it was returned and is mended after the end',
     { state: 'in_progress', isReturned: true, settings: closed },
     'returned',
+  ],
+  ['what comes before it in its series is not done', { isPartClosed: true }, 'ahead'],
+  [
+    'the same, but it is past its end',
+    { isPartClosed: true, settings: { ...closed, late_policy: 'refuse' } },
+    'missed',
   ],
   ['it was submitted', { state: 'submitted', isAwaited: true }, 'submitted'],
   ['it was graded, and the class is archived', { state: 'graded', isArchived: true }, 'graded'],

@@ -16,6 +16,8 @@ export interface StandingFacts {
   timeUpAt: Date | null
   /** A question of theirs or an application waits for an answer. */
   isAwaited: boolean
+  /** The series or course that it is a part of does not let them begin it yet. */
+  isPartClosed: boolean
 }
 
 /** How a task stands for its learner at a moment. */
@@ -27,6 +29,7 @@ export function standingOf(facts: StandingFacts, now: Date): Standing {
   const phase = phaseOf(settings, now)
   if (phase === 'not_open') return 'ahead'
   if (phase === 'closed' && settings.late_policy === 'refuse') return isAwaited ? 'waiting' : 'missed'
+  if (facts.isPartClosed) return 'ahead'
   // What was saved before the own time was up may still be submitted.
   if (phase === 'closed' || (timeUpAt !== null && now >= timeUpAt)) return 'late'
   if (isAwaited) return 'waiting'

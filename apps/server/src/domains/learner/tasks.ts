@@ -1,9 +1,10 @@
 import type { Task } from '@lab/contract/learner'
+import type { Closed } from '@lab/contract/series-path'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { applicationsOf } from '../application/index.ts'
-import { termsFor, type LearnersTerms } from '../learning/index.ts'
+import { closedAmong, termsFor, type LearnersTerms } from '../learning/index.ts'
 import { pointsOf, worksOfLearner, type LearnersWork, type WorkScope } from '../offering/index.ts'
 import { openByOffering } from '../query/index.ts'
 import { dueOf, findRecordsOf, releasedAmong, timeUpAt, type RecordEntry } from '../record/index.ts'
@@ -23,6 +24,8 @@ interface Known {
   openQueries: number
   pending: Task['pending_application']
   isAdmitted: boolean
+  /** Why what it is a part of does not let them begin it; null where it does. */
+  closed: Closed | null
   points: number
 }
 
@@ -41,6 +44,7 @@ function taskOf(work: LearnersWork, known: Known, now: Date): Task {
       settings,
       timeUpAt: upAt,
       isAwaited: openQueries > 0 || pending !== null,
+      isPartClosed: known.closed !== null,
     },
     now,
   )
@@ -55,13 +59,14 @@ function taskOf(work: LearnersWork, known: Known, now: Date): Task {
     place_kind: work.placeKind,
     place_name: work.placeName,
     standing,
+    closed: known.closed?.why ?? null,
     record_id: record?.id ?? null,
     progress: record?.progress ?? 0,
     score: record && known.isReleased ? record.score : null,
     max_score: record?.maxScore ?? known.points,
     attempt: record && record.state !== 'not_started' ? record.attempt : 0,
     attempts: settings.attempts,
-    opens_at: settings.opens_at,
+    opens_at: known.closed?.opensAt ?? settings.opens_at,
     due_at: record
       ? iso(dueOf(record.current, terms))
       : iso(settings.closes_at === null ? null : new Date(settings.closes_at)),
@@ -98,6 +103,7 @@ export async function tasksOf(
   )
   const openQueries = await openByOffering(tx, userId)
   const unbegun = works.filter(({ id }) => !byOffering.has(id))
+  const closed = await closedAmong(tx, kernel, { userId }, unbegun, now)
   const points = await pointsOf(
     tx,
     kernel,
@@ -113,6 +119,7 @@ export async function tasksOf(
       openQueries: openQueries.get(work.id) ?? 0,
       pending: own.find(({ isPending }) => isPending)?.kind ?? null,
       isAdmitted: own.some((one) => !one.isPending && terms.get(work.id)!.learnerIds.includes(one.learnerId)),
+      closed: closed.get(work.id) ?? null,
       points: points.get(work.contentId) ?? 0,
     }
     return { task: taskOf(work, known, now), terms: known.terms, isArchived: work.isArchived }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { LearnersContent } from '@lab/contract/learning-state'
 import type { OfferingSettings } from '@lab/contract/offering'
+import type { Closed } from '@lab/contract/series-path'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { parsePart } from '../../kernel/http/input.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -97,15 +98,14 @@ export interface LearnersWork<Own extends Variant = Variant> {
 
 declare module '../../kernel/kinds.ts' {
   interface ContainerBehaviour {
-    /** Whether a learner may begin a part of what is offered, by what they did of its other parts; null asks nothing. */
-    opensPart:
+    /** The parts of what is offered that a learner may not begin yet, by what they did of its others; null closes none. */
+    closedParts:
       | ((
           tx: Tx,
           whole: { id: string; contentId: string; contentVersion: number },
-          partId: string,
           learnerId: string,
           now: Date,
-        ) => Promise<true | Refusal<'offering.notOpen'>>)
+        ) => Promise<ReadonlyMap<string, Closed>>)
       | null
   }
   interface WorkBehaviour {

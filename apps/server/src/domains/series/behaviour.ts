@@ -3,7 +3,7 @@ import type { SeriesKind } from '@lab/contract/series-plan'
 import type { Question } from '@lab/contract/question/content'
 import type { KindBehaviour } from '../../kernel/kinds.ts'
 import { recordRules } from '../record/index.ts'
-import { opensPart } from './walk.ts'
+import { closedParts } from './walk.ts'
 import { partsOfVersion, seriesLife } from './versions.ts'
 
 const none = async (): Promise<[]> => []
@@ -12,7 +12,7 @@ const none = async (): Promise<[]> => []
 export const seriesBehaviour = (kind: SeriesKind): KindBehaviour<'series'> => ({
   life: seriesLife(kind),
   parts: partsOfVersion,
-  opensPart,
+  closedParts,
   work: null,
   sharing: null,
   datasetsChanged: null,

@@ -1,11 +1,10 @@
 import type { RecordState } from '@lab/contract/record'
-import { standingOn, type Standing, type WalkedGroup } from '@lab/contract/series-path'
+import { standingOn, type Closed, type Standing, type WalkedGroup } from '@lab/contract/series-path'
 import { emptyPlan, seriesKinds, type SeriesPlan, type Unlock } from '@lab/contract/series-plan'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { refuse, type Refusal } from '../../kernel/result.ts'
 import { contentBrief } from '../content/index.ts'
-import { isTaught, offerings, partsBelow, shownMoment, type OfferingRow } from '../offering/index.ts'
+import { isTaught, offerings, partsBelow, type OfferingRow } from '../offering/index.ts'
 import { attempts, recordLearners, records } from '../record/index.ts'
 import { loadSeries } from './versions.ts'
 
@@ -135,18 +134,15 @@ export const seriesOffered = (tx: Tx, placeId: string): Promise<OfferingRow[]> =
     )
     .orderBy(asc(offerings.position), asc(offerings.id))
 
-/** Whether a learner may begin a part, by the rules of the series. */
-export async function opensPart(
+/** The parts that the rules of the series keep closed to a learner. */
+export async function closedParts(
   tx: Tx,
   whole: Pick<OfferingRow, 'id' | 'contentId' | 'contentVersion'>,
-  partId: string,
   learnerId: string,
   now: Date,
-): Promise<true | Refusal<'offering.notOpen'>> {
+): Promise<Map<string, Closed>> {
   const taught = await taughtSeries(tx, whole)
   const works = (await worksIn(tx, taught, [learnerId])).get(learnerId) ?? new Map<string, Work>()
-  const closed = standingIn(taught, works, now).parts.get(partId)?.closed
-  if (!closed) return true
-  const reason = closed.opensAt ? `${shownMoment(closed.opensAt)} 开放` : closed.why
-  return refuse('offering.notOpen', { reason })
+  const { parts } = standingIn(taught, works, now)
+  return new Map([...parts].flatMap(([id, { closed }]) => (closed ? [[id, closed] as const] : [])))
 }
