@@ -26,7 +26,7 @@ export default function SeriesPage() {
           <PageHead
             title={path.title}
             above={{ to: `/learn/class/${path.place_id}`, title: path.place_name }}
-            facts={`系列 · ${completionLabels[path.completion]}`}
+            facts={['系列', completionLabels[path.completion]]}
             actions={<Next path={path} />}
           />
           <SectionCard title="进度" aside={path.is_complete ? <LookTag look={completeLook} /> : undefined}>

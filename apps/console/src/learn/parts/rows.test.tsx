@@ -17,6 +17,7 @@ const task: Task = {
   title: '文件与权限',
   cover: '',
   within: '',
+  closed: null,
   place_id: 'p',
   place_kind: 'class',
   place_name: '一班',
