@@ -234,7 +234,7 @@ export const learner = {
     sample: { params: { number: 1 } },
   }),
   /** Everything that one has done and was told, in sheets. */
-  exportOwn: endpoint('POST', '/apis/v2/learning/exports/own-data', {
+  exportOwn: endpoint('POST', '/apis/v2/exports/own-data', {
     summary: '导出我的学习数据',
     access: learners,
     body: z.object({ token: z.string().optional(), domain_id: z.string().optional() }),

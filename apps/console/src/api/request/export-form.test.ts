@@ -40,12 +40,12 @@ test('an export posts a hidden form with the token and the organisation', async 
       staysOnPage: document.querySelector(`iframe[name="${this.target}"]`) !== null,
     })
   })
-  await exportByForm('records', { class_id: 'c1', keyword: '', state: undefined })
+  await exportByForm('class-results', { class_id: 'c1', keyword: '', state: undefined })
   submit.mockRestore()
   expect(posted).toEqual([
     {
       method: 'post',
-      action: '/apis/v2/exports/records',
+      action: '/apis/v2/exports/class-results',
       isHidden: true,
       fields: { class_id: 'c1', token: 'the-token', domain_id: 'demo-software' },
       staysOnPage: true,

@@ -1,9 +1,18 @@
+import type { Contract } from '@lab/contract'
 import { showNotice } from '../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { chosenOrganisation } from '../session/organisation.ts'
 import { apiBase } from './api-base.ts'
 import { readAuth, sessionDue } from './auth-cookie.ts'
 import { refreshSession } from './refresh.ts'
+
+type NameIn<Endpoint> = Endpoint extends { path: `/apis/v2/exports/${infer Name}` } ? Name : never
+/** What can be exported, as the contract has it. */
+export type ExportName = {
+  [Domain in keyof Contract]: {
+    [Name in keyof Contract[Domain]]: NameIn<Contract[Domain][Name]>
+  }[keyof Contract[Domain]]
+}[keyof Contract]
 
 /** How long the answer to an export may take before its frame is taken away, in ms. */
 const waitMs = 10 * 60_000
@@ -29,7 +38,10 @@ function textIn(frame: HTMLIFrameElement): string | null {
  * `token` and `domain_id`, because a download cannot carry headers. It answers into a hidden frame, so that the page
  * stays; a file leaves the frame untouched, and whatever arrives in it is a refusal.
  */
-export async function exportByForm(name: string, fields: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function exportByForm(
+  name: ExportName,
+  fields: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   let session = readAuth()
   if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh') {
     session = await refreshSession(session).catch(() => session)

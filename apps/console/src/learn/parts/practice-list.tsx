@@ -23,7 +23,7 @@ export function PracticeList({ practices }: { practices: readonly Practice[] }) 
             isOfSeveral && one.org_name,
             one.tags.slice(0, 3).join('、'),
             one.best && `最好 ${scoreOf(one.best)}`,
-            one.last && `上次 ${scoreOf(one.last)}`,
+            one.last && one.last.submitted_at !== one.best?.submitted_at && `上次 ${scoreOf(one.last)}`,
             one.attempts > 0 && `练过 ${one.attempts} 次`,
             one.last_active_at && relativeTime(one.last_active_at, now),
           ]}

@@ -88,16 +88,22 @@ const practice: Practice = {
   last: null,
   last_active_at: null,
 }
-const scored = (score: number) => ({ score, max_score: 100, submitted_at: new Date().toISOString() })
+const scored = (score: number, day = 1) => ({ score, max_score: 100, submitted_at: `2026-11-0${day}T08:00:00.000Z` })
 
 test.each([
   ['未开始', {}, '/learn/practice/c', '中文'],
   ['进行中', { state: 'in_progress', record_id: 'r', attempts: 1 }, '/learn/work/r', '中文练过 1 次'],
   [
     '已评分',
-    { state: 'graded', record_id: 'r', attempts: 2, best: scored(98.255), last: scored(90) },
+    { state: 'graded', record_id: 'r', attempts: 2, best: scored(98.255), last: scored(90, 2) },
     '/learn/practice/c',
     '中文最好 98.26 / 100上次 90 / 100练过 2 次',
+  ],
+  [
+    '已评分',
+    { state: 'graded', record_id: 'r', attempts: 1, best: scored(90), last: scored(90) },
+    '/learn/practice/c',
+    '中文最好 90 / 100练过 1 次',
   ],
 ] as const)('a practice that is %s leads on from where its learner is', (label, own, address, facts) => {
   draw(<PracticeList practices={[{ ...practice, ...own }]} />)

@@ -150,7 +150,7 @@ describe('a class', () => {
 })
 
 test('the own data leave in sheets, with what is released and nothing of others', async () => {
-  const path = '/apis/v2/learning/exports/own-data'
+  const path = '/apis/v2/exports/own-data'
   const answer = await student.post(path, {})
   expect(answer.status).toBe(200)
   const sheets = await readXlsx(answer.bytes)
