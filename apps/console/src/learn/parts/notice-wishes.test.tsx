@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../api/request/testing/sign-in.ts'
 import { draw } from '../../kit/testing/draw.tsx'
 import { NoticeWishes } from './notice-wishes.tsx'
 
@@ -21,6 +22,7 @@ test('two choices before the first answer are both kept, and what is not offered
     }
     return new Response(JSON.stringify({ code: 10200, data: { setting: { muted_notice_kinds: muted } } }))
   })
+  signIn({}, 'a-token')
   draw(<NoticeWishes />)
   const boxes = await screen.findAllByRole('checkbox')
   const isChecked = () => screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)

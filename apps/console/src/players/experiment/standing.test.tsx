@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DialogHost } from '../../kit/dialogs/dialog-host.tsx'
+import { signIn } from '../../api/request/testing/sign-in.ts'
 import { draw } from '../../kit/testing/draw.tsx'
 import { WorkSaver } from '../saving/work-saver.ts'
 import { SubmitButton } from './standing.tsx'
@@ -13,7 +14,10 @@ const learning = { record: { state: 'in_progress' }, steps: [] } as unknown as L
 const report = (text: string): WorkValue => ({ kind: 'report', text })
 const answer = (option: string): WorkValue => ({ kind: 'answer', answer: [option] })
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  signIn({}, 'a-token')
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
