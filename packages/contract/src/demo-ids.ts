@@ -18,6 +18,8 @@ export const demoIds = {
   mooc: demoId(211),
   moocCase: demoId(212),
   exam: demoId(221),
+  /** The exam that runs while the demo is looked at. */
+  runningExam: demoId(222),
   series: demoId(231),
   expSeries: demoId(232),
   training: demoId(241),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { demoJobs, fillDemoSchool } from '../demo/fill.ts'
+import { keepDemoExam } from '../demo/live-exam.ts'
 import { checkDemoPassword, settleDemoPassword } from '../demo/password.ts'
 import { projectRoot, type Config } from '../kernel/config.ts'
 import { startEmbedded } from '../kernel/database/embedded.ts'
@@ -29,7 +30,9 @@ export async function start(config: Config, log: Logger): Promise<Server> {
     const options = config.databaseUrl ?? database!.connection
     await migrate(options, join(projectRoot(), 'apps/server/migrations'))
     const running = await withLongTimeout(() => boot(config, log, connect(options), { jobs: demoJobs }))
+    let leaveExam = (): void => undefined
     const stop = async (): Promise<void> => {
+      leaveExam()
       await running.stop()
       await database?.stop()
     }
@@ -39,6 +42,7 @@ export async function start(config: Config, log: Logger): Promise<Server> {
         if (config.demo) await fillDemoSchool(running.kernel)
         await settleDemoPassword(running.kernel)
       })
+      if (config.demo) leaveExam = keepDemoExam(running.kernel)
       await running.app.listen({ port: config.port, host: config.host })
     } catch (error) {
       await stop()

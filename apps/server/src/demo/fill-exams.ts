@@ -1,7 +1,7 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import { ExamSettings } from '@lab/contract/exam-settings'
 import { OfferingSettings } from '@lab/contract/offering'
-import type { PaperContent } from '@lab/contract/question/paper-content'
+import { PaperContent } from '@lab/contract/question/paper-content'
 import { createExam, preparePapers } from '../domains/exam/index.ts'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
 import { offeringFacts, placeOffering } from '../domains/offering/index.ts'
@@ -30,6 +30,36 @@ interface DemoExam {
   placed: { classKey: string; opensAt: Date; closesAt: Date } | null
 }
 
+/** With a section that its author has only begun: a question without an answer, and one without a word. */
+function withDraft({ sections }: PaperContent, keyOf: ReturnType<typeof keyIn>): PaperContent {
+  const begun = (at: number, stem: string, question: object) => ({
+    key: keyOf(9, at),
+    source: null,
+    stem: { format: 'markdown', value: stem },
+    question,
+    points: 10,
+    difficulty: 4,
+    knowledge: [],
+    rubric: null,
+  })
+  const blanks = [{ rules: [{ kind: 'text', text: '' }] }]
+  return PaperContent.parse({
+    sections: [
+      ...sections,
+      {
+        id: keyOf(9, 99),
+        title: '三、综合题（待补充）',
+        note: '',
+        draws: [],
+        questions: [
+          begun(0, '某系统有 3 类资源，数量为（9，3，6）。此时安全序列为 ___ 。', { type: 'fill', blanks }),
+          begun(1, '', { type: 'short_answer' }),
+        ],
+      },
+    ],
+  })
+}
+
 const exams = (now: Date): DemoExam[] => [
   {
     key: 'midterm',
@@ -47,12 +77,13 @@ const exams = (now: Date): DemoExam[] => [
   },
   {
     key: 'quiz',
+    id: demoIds.runningExam,
     title: '进程管理随堂测验',
-    summary: '前三章的随堂测验，交卷后公布成绩。',
+    summary: '前三章的开卷测验，180 分钟，交卷后公布成绩。',
     tags: ['操作系统', '随堂测验'],
     content: paperOf(keyIn(2), osMidterm.slice(0, 3)),
     settings: {
-      duration_minutes: 60,
+      duration_minutes: 180,
       layout: 'whole',
       show_score: 'submitted',
       show_answers: 'closed',
@@ -67,9 +98,9 @@ const exams = (now: Date): DemoExam[] => [
   {
     key: 'final',
     title: '操作系统期末考试',
-    summary: '期末考试，题目还在准备中。',
+    summary: '期末考试，综合题还没有写完，暂不能发布。',
     tags: ['操作系统', '期末'],
-    content: paperOf(keyIn(3), osMidterm.slice(0, 2)),
+    content: withDraft(paperOf(keyIn(3), osMidterm.slice(0, 2)), keyIn(3)),
     settings: { start: 'button', duration_minutes: 120, single_session: true, full_screen: true, password: '2026' },
     placed: null,
   },

@@ -7,6 +7,7 @@ import {
   keepAnswer,
   noteReleased,
   openLobby,
+  stemLine,
 } from '../domains/exam/index.ts'
 import { newId } from '../kernel/database/columns.ts'
 import { learn } from '../domains/learning/index.ts'
@@ -16,39 +17,15 @@ import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal, ok, orAbsent } from '../kernel/result.ts'
 import { demoClasses } from './classes.ts'
-import { osMidterm, type DemoQuestion } from './exams/os-midterm.ts'
+import { demoAnswer, textPoints } from './exam-answers.ts'
+import { osMidterm } from './exams/os-midterm.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { between, chance } from './learners/dice.ts'
 
-const byStem = new Map(osMidterm.flatMap(({ questions }) => questions.map((one) => [one.stem, one])))
+const all = osMidterm.flatMap(({ questions }) => questions)
+/** The question of an item, by what the item is called. */
+export const demoQuestion = (title: string) => all.find(({ stem }) => stemLine(stem) === title)
 const minuteMs = 60_000
-
-/** How much somebody knows, 0..1: most know about two thirds. */
-const skillOf = (username: string): number =>
-  0.35 + (0.6 * (chance(username, 'skill', 1) + chance(username, 'skill', 2))) / 2
-
-const texts = [
-  '进程是资源分配的单位，线程是调度的单位，同一进程的线程共享资源，切换开销小。',
-  '多个进程互相等待对方占有的资源而不能推进；可以有序分配资源，破坏循环等待条件。',
-]
-
-/** What somebody answers: right as often as they know and it is easy; null leaves it open. */
-function answerOf(
-  username: string,
-  item: string,
-  { question, difficulty, wrong }: DemoQuestion,
-  right: string[],
-): string[] | null {
-  const knows = skillOf(username) + (3 - difficulty) * 0.09
-  const dice = chance(username, item, 'knows')
-  if (question.type === 'short_answer') {
-    if (dice > knows + 0.35) return null
-    return dice < knows ? [texts[item.includes('死锁') ? 1 : 0]!] : [...wrong[dice > knows + 0.2 ? 0 : 1]!]
-  }
-  if (dice < knows) return right
-  if (dice > 0.985) return null
-  return [...wrong[between(0, wrong.length - 1, username, item, 'wrong')]!]
-}
 
 type Played = { offeringId: string; username: string; begun: Date; share: number; isSubmitted: boolean }
 
@@ -100,11 +77,11 @@ async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: P
   const reached = keys.slice(0, Math.ceil(keys.length * share))
   for (const key of reached) {
     const title = items.find((item) => item.key === key)?.title ?? ''
-    const demo = [...byStem.values()].find(({ stem }) => stem === title || stem.startsWith(title.slice(0, 20)))
+    const demo = demoQuestion(title)
     const question = questions.get(key)
     if (!demo || !question) continue
     now = new Date(now.getTime() + between(20, 130, username, key) * 1000)
-    const answer = answerOf(username, title, demo, rightAnswer(question))
+    const answer = demoAnswer(username, demo, rightAnswer(question))
     // That they are at work is noted with the last one only.
     record = { ...record, lastActiveAt: key === reached.at(-1) ? null : now }
     if (answer) ok(await keepAnswer(tx, who, record, { key, answer }, now))
@@ -131,7 +108,7 @@ async function markAndRelease(
     for (const item of await listItems(tx, record.attemptId)) {
       const answer = Array.isArray(item.response) ? String(item.response[0] ?? '') : ''
       if (!item.readByTeacher || !answer) continue
-      const score = texts.includes(answer) ? between(8, 10, username, item.key) : between(1, 4, username, item.key)
+      const score = textPoints(username, item.title, answer)
       ok(await setScore(tx, kernel, teacher, recordId, { stepId: item.key, score, reason: '阅卷' }, now))
     }
   }

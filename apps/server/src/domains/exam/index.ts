@@ -20,7 +20,7 @@ export { preparePapers } from './papers.ts'
 export { allQuestions, loadPaper, type ExamPaper } from './paper.ts'
 export { confirmGrades } from './release.ts'
 export { stemLine } from './lines.ts'
-export { enter, keepAnswer, openLobby } from './sit.ts'
+export { beat, enter, keepAnswer, openLobby } from './sit.ts'
 export {
   end,
   extend,

@@ -1,0 +1,71 @@
+import type { DemoQuestion } from './exams/os-midterm.ts'
+import { chance } from './learners/dice.ts'
+
+/** How able somebody is, as a deviation from the middle of the class: about normal, the same in every exam. */
+export function abilityOf(username: string): number {
+  const dice = [1, 2, 3, 4, 5, 6].map((at) => chance(username, 'ability', at))
+  return (dice.reduce((sum, one) => sum + one, 0) - 3) * Math.SQRT2
+}
+
+const hardness = { 1: -1.7, 2: -0.9, 3: -0.2, 4: 0.5, 5: 1.2 } as const
+
+/** Questions that an author would write differently after reading the item analysis: knowing the subject hardly helps. */
+const unclear = ['进程与程序的本质区别', '信号量 S 的初值为 3']
+
+/** What somebody who only guesses gets right. */
+function guessing({ question, wrong }: Pick<DemoQuestion, 'question' | 'wrong'>): number {
+  if (question.type === 'single' || question.type === 'true_false') return 1 / (wrong.length + 1)
+  return question.type === 'multiple' ? 0.1 : 0
+}
+
+/** How likely somebody is to be right, by how able they are and how hard it is: a logistic curve above what guessing gives. */
+export function rightness(ability: number, asked: DemoQuestion): number {
+  const isUnclear = unclear.some((stem) => asked.stem.startsWith(stem))
+  const steepness = isUnclear ? 0.1 : 1 + 0.7 * chance(asked.stem, 'steep')
+  const hard = hardness[asked.difficulty] + 0.6 * (chance(asked.stem, 'hard') - 0.5)
+  const guess = guessing(asked)
+  return guess + (1 - guess) / (1 + Math.exp(-steepness * (ability - hard)))
+}
+
+/** What is written by those who know, and by those who know some of it. */
+const texts = {
+  good: [
+    '进程是资源分配的单位，线程是调度的单位，同一进程的线程共享资源，切换开销小。',
+    '多个进程互相等待对方占有的资源而不能推进；可以有序分配资源，破坏循环等待条件。',
+  ],
+  some: ['线程比进程小，一个进程里有很多线程，切换比较快。', '进程都在等待，谁也不能运行；可以一次把资源都分配好。'],
+} as const
+const about = (stem: string): number => (stem.includes('死锁') ? 1 : 0)
+
+/** The points that a reader gives for a text, of ten. */
+export function textPoints(username: string, item: string, text: string): number {
+  const grade = (low: number, high: number) => low + Math.floor(chance(username, item, 'points') * (high - low + 1))
+  if (texts.good.some((one) => one === text)) return grade(8, 10)
+  return texts.some.some((one) => one === text) ? grade(4, 7) : grade(0, 2)
+}
+
+/** One wrong answer draws most of those who do not know, the next some, the last hardly anybody. */
+function mistaken({ stem, wrong }: DemoQuestion, dice: number): string[] {
+  const shares = [0.58, 0.86, 1]
+  const first = Math.floor(chance(stem, 'lure') * wrong.length)
+  const at = shares.findIndex((share) => dice < share)
+  return [...wrong[(first + at) % wrong.length]!]
+}
+
+/** What somebody answers; null leaves it open, as the weak do more often. */
+export function demoAnswer(username: string, asked: DemoQuestion, right: readonly string[]): string[] | null {
+  const { stem, question } = asked
+  const ability = abilityOf(username)
+  const likely = rightness(ability, asked)
+  const dice = chance(username, stem, 'knows')
+  const lure = chance(username, stem, 'wrong')
+  if (question.type === 'short_answer') {
+    if (dice < likely) return [texts.good[about(stem)]!]
+    if (dice < likely + 0.3) return [texts.some[about(stem)]!]
+    return dice > 0.9 && ability < 0 ? null : mistaken(asked, lure)
+  }
+  if (dice < likely) return [...right]
+  const isGuessed = question.type !== 'fill'
+  if (dice > (isGuessed ? 0.985 : 0.93) && ability < 0.5) return null
+  return mistaken(asked, lure)
+}
