@@ -7,29 +7,43 @@ export interface ExceptionPlace {
   id: string
   orgId: string
   settings: OfferingSettings
-  learnerId: string
   byId: string
   reason: string
 }
+export type Given = { closesAt: Date } | { attempts: number }
 
-/** Gives one learner something in one content, in addition to what an earlier exception gives. */
-export async function giveException(
+/** Gives some learners something in one content, in addition to what earlier exceptions give; two statements, however many. */
+export async function giveExceptions(
   tx: Tx,
-  { learnerId, byId, reason, ...place }: ExceptionPlace,
-  given: { closesAt: Date } | { attempts: number },
+  { byId, reason, ...place }: ExceptionPlace,
+  given: ReadonlyMap<string, Given>,
 ): Promise<void> {
-  const present = (await readEffective(tx, [learnerId], [place], new Date()))[0]?.exception
-  await saveExceptions(tx, [
-    {
-      offeringId: place.id,
-      learnerId,
-      orgId: place.orgId,
-      opensAt: present?.opensAt ?? null,
-      closesAt: present?.closesAt ?? null,
-      attempts: present?.attempts ?? null,
-      ...given,
-      reason,
-      createdBy: byId,
-    },
-  ])
+  const learnerIds = [...given.keys()]
+  const present = new Map(
+    (await readEffective(tx, learnerIds, [place], new Date())).map((one) => [one.learnerId, one.exception]),
+  )
+  await saveExceptions(
+    tx,
+    Array.from(given, ([learnerId, what]) => {
+      const before = present.get(learnerId)
+      return {
+        offeringId: place.id,
+        learnerId,
+        orgId: place.orgId,
+        opensAt: before?.opensAt ?? null,
+        closesAt: before?.closesAt ?? null,
+        attempts: before?.attempts ?? null,
+        ...what,
+        reason,
+        createdBy: byId,
+      }
+    }),
+  )
 }
+
+/** The same for one learner. */
+export const giveException = (
+  tx: Tx,
+  { learnerId, ...place }: ExceptionPlace & { learnerId: string },
+  given: Given,
+): Promise<void> => giveExceptions(tx, place, new Map([[learnerId, given]]))

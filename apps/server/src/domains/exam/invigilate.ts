@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
-import { giveException } from '../accommodation/index.ts'
+import { giveExceptions } from '../accommodation/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { findRecordOf, recordFacts, reopenAttempt, termsOf, timeUpAt, windowOf } from '../record/index.ts'
 import { laterBy, minutesBetween } from './sitting-rules.ts'
@@ -42,6 +42,7 @@ export async function reopen(
   const open = await held(tx, offering, 'reopen', now)
   if (open instanceof Refusal) return open
   const until = laterBy(now, minutes)
+  const later = new Map<string, { closesAt: Date }>()
   const reopened: { learnerId: string; recordId: string }[] = []
   for (const learnerId of learnerIds) {
     const found = await findRecordOf(tx, { offeringId: offering.id, learnerId })
@@ -52,13 +53,12 @@ export async function reopen(
     const extraMinutes = upAt && upAt < until ? minutesBetween(upAt, until) : 0
     if ((await reopenAttempt(tx, kernel, record.id, { reason, extraMinutes }, now)) instanceof Refusal) continue
     const { closes_at: closes } = windowOf(terms, record.current)
-    if (closes && new Date(closes) < until) {
-      const { id, orgId, settings } = offering
-      const place = { id, orgId, settings, learnerId, byId: who.userId, reason: `监考教师允许重新进入：${reason}` }
-      await giveException(tx, place, { closesAt: until })
-    }
+    if (closes && new Date(closes) < until) later.set(learnerId, { closesAt: until })
     reopened.push({ learnerId, recordId: record.id })
   }
+  const { id, orgId, settings } = offering
+  const place = { id, orgId, settings, byId: who.userId, reason: `监考教师允许重新进入：${reason}` }
+  await giveExceptions(tx, place, later)
   const entry = { act: 'reopen', at: now, by: who.userId, text: `${minutes} 分钟：${reason}` } as const
   await note(
     tx,

@@ -11,7 +11,7 @@ import type { Sitting, SittingAct } from '@lab/contract/exam-sitting'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
-import { effectiveFor, giveException } from '../accommodation/index.ts'
+import { giveExceptions, readEffective } from '../accommodation/index.ts'
 import { holdOffering, moveDates, phaseOf, type OfferingFacts } from '../offering/index.ts'
 import { addMinutes } from '../record/index.ts'
 import { changeableIn, laterBy, mayAct, mayChange, minutesBetween, sittingState } from './sitting-rules.ts'
@@ -169,12 +169,12 @@ export async function extend(
   }
   await addMinutes(tx, { offeringId: offering.id, minutes, learnerIds })
   const { id, orgId, settings } = offering
-  for (const learnerId of learnerIds) {
-    const effective = (await effectiveFor(tx, [{ id, orgId, settings, learnerIds: [learnerId] }], now)).get(id)
-    const closes = effective?.closesAt.value
-    const place = { id, orgId, settings, learnerId, byId: who.userId, reason: `监考延长 ${minutes} 分钟：${reason}` }
-    if (closes) await giveException(tx, place, { closesAt: laterBy(new Date(closes), minutes) })
-  }
+  const ends = (await readEffective(tx, learnerIds, [offering], now)).flatMap(({ learnerId, effective }) => {
+    const closes = effective.closesAt.value
+    return closes ? [[learnerId, { closesAt: laterBy(new Date(closes), minutes) }] as const] : []
+  })
+  const place = { id, orgId, settings, byId: who.userId, reason: `监考延长 ${minutes} 分钟：${reason}` }
+  await giveExceptions(tx, place, new Map(ends))
   await note(
     tx,
     open.sitting,
