@@ -51,6 +51,19 @@ export type GradingPile = z.output<typeof GradingPile>
 export const ApplicationPile = z.object({ count: z.number(), oldest_at: Timestamp, ...place })
 export type ApplicationPile = z.output<typeof ApplicationPile>
 
+/** An exam that runs now: who is in, who was heard of lately, and until when. */
+export const RunningExam = z.object({
+  offering_id: Id,
+  state: z.enum(['running', 'paused']),
+  closes_at: Timestamp.nullable(),
+  working: z.number(),
+  online: z.number(),
+  submitted: z.number(),
+  learners: z.number(),
+  ...place,
+})
+export type RunningExam = z.output<typeof RunningExam>
+
 /** A learner who is at work now and does not get on. */
 export const StuckLearner = z.object({
   record_id: Id,
@@ -157,6 +170,7 @@ export const dashboard = {
       questions: z.object({ total: z.number(), overdue: z.number(), rows: z.array(WaitingQuestion) }),
       grading: z.object({ total: z.number(), piles: z.number(), rows: z.array(GradingPile) }),
       stuck: z.object({ total: z.number(), at_work: z.number(), rows: z.array(StuckLearner) }),
+      exams: z.object({ total: z.number(), rows: z.array(RunningExam) }),
       environments: z.object({
         total: z.number(),
         rows: z.array(OwnEnvironment),

@@ -18,6 +18,8 @@ export interface Addresses {
   record: (place: Place, recordId: string) => string | undefined
   /** Where submitted records are graded one after the other, beginning with one. */
   grading: (place: Place, recordId: string) => string | undefined
+  /** Where an exam that runs is invigilated. */
+  cockpit: (place: Place) => string | undefined
   /** What learners asked for there. */
   applications: (place: Place) => string | undefined
   /** A question, opened among the others of its class. */
@@ -42,6 +44,7 @@ export function addressesOf({ has, href }: Pick<Links, 'has' | 'href'>): Address
     },
     record: (place, recordid) => page(place, ['record.progress', 'record.process'], { recordid }),
     grading: (place, recordid) => page(place, ['record.score'], { recordid }),
+    cockpit: (place) => page(place, ['record.cockpit']),
     applications: (place) => page(place, ['apply']),
     question: (place, threadId) => {
       const address = place.class

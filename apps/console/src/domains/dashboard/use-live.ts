@@ -13,6 +13,7 @@ const staleBy: Readonly<Record<string, readonly Part[]>> = {
   offering: ['week'],
   experiment: ['today'],
   application: ['today'],
+  exam: ['today'],
   review: ['today'],
   library: ['today'],
   sync: ['today'],

@@ -214,6 +214,7 @@ describe('who sees it', () => {
     questions: { total: 0, overdue: 0, rows: [] },
     grading: { total: 0, piles: 0, rows: [] },
     stuck: { total: 0, at_work: 0, rows: [] },
+    exams: { total: 0, rows: [] },
   }
   test.each(['peer', 'neighbour', 'stranger', 'strangeAdmin'] as const)(
     '%s does not teach here and sees nothing of it',

@@ -5,11 +5,13 @@ import { environmentConfig } from '../environment/index.ts'
 import { usedBytes } from '../file/index.ts'
 import { readConfig } from '../platform/index.ts'
 import { countDecisions, readApplications } from './decisions.ts'
+import { readExams } from './exams.ts'
 import { findObjects } from './find.ts'
 import { findStudents } from './find-students.ts'
 import {
   presentApplications,
   presentEnvironments,
+  presentExams,
   presentGrading,
   presentQuestions,
   presentStuck,
@@ -24,11 +26,12 @@ const megabyte = 1024 * 1024
 
 export const dashboardEndpoints = bind('dashboard', contract, {
   today: async ({ actor, query: { limit }, tx, now }) => {
-    const [begun, questions, grading, stuck, environments, applications, decisions] = await Promise.all([
+    const [begun, questions, grading, stuck, exams, environments, applications, decisions] = await Promise.all([
       readBeginning(tx, actor),
       readQuestions(tx, actor, now, limit),
       readGrading(tx, actor, limit),
       readStuck(tx, actor, now, limit),
+      readExams(tx, actor, now, limit),
       readEnvironments(tx, actor, limit),
       readApplications(tx, actor, limit),
       countDecisions(tx, actor),
@@ -40,6 +43,7 @@ export const dashboardEndpoints = bind('dashboard', contract, {
       questions: presentQuestions(questions),
       grading: presentGrading(grading),
       stuck: presentStuck(stuck),
+      exams: presentExams(exams),
       environments: presentEnvironments(environments),
       applications: presentApplications(applications),
       ...decisions,

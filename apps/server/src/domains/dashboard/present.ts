@@ -1,4 +1,5 @@
 import type { readApplications } from './decisions.ts'
+import type { readExams } from './exams.ts'
 import type { PlaceRow, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
 import type { readWeek } from './week.ts'
 
@@ -45,6 +46,20 @@ export const presentApplications = ({ total, piles, rows }: Read<typeof readAppl
   total,
   piles,
   rows: rows.map((row) => ({ ...placeOf(row), count: row.count, oldest_at: iso(row.oldest_at) })),
+})
+
+export const presentExams = ({ total, rows }: Read<typeof readExams>) => ({
+  total,
+  rows: rows.map((row) => ({
+    ...placeOf(row),
+    offering_id: row.offering_id,
+    state: row.state,
+    closes_at: isoOrNull(row.closes_at),
+    working: row.working,
+    online: row.online,
+    submitted: row.submitted,
+    learners: row.learners,
+  })),
 })
 
 export const presentStuck = ({ total, atWork, rows }: Read<typeof readStuck>) => ({

@@ -59,6 +59,9 @@ test('the cockpit says who is in, how far, since when, and until when by which r
   expectDone(await answer(recordId, fill!.key, ['线程']))
   expectDone(await answer(recordId, fill!.key, []))
   const working = await row()
+  const today = async () => expectDone(await teacher.get('/apis/v2/dashboard/today', { limit: 100 })).data.exams.rows
+  const shown = (await today()).find((one: { offering_id: string }) => one.offering_id === offeringId)
+  expect(shown).toMatchObject({ state: 'running', working: 1, online: 1, submitted: 0, learners: 1, kind: 'exam' })
   expect(working).toMatchObject({ state: 'working', answered: 1, questions: 3, attempt: 1, leaves: 0 })
   expect(working.times.due_at).toMatchObject({ rule: 'exam', why: expect.stringContaining('考试时长 90 分钟') })
   expect(working.last_saved_at).not.toBeNull()
@@ -66,6 +69,8 @@ test('the cockpit says who is in, how far, since when, and until when by which r
   expect((await row()).times.due_at.rule).toBe('sitting')
   expect(expectDone(await teacher.post(at('/submissions'), { reason: '违纪' })).data.submitted).toBe(1)
   expect(await row()).toMatchObject({ state: 'submitted' })
+  expectDone(await teacher.post(at('/end')))
+  expect((await today()).some((one: { offering_id: string }) => one.offering_id === offeringId)).toBe(false)
 })
 
 test('an announcement comes with the sheet, and the heartbeat says that there is something new', async () => {

@@ -11,6 +11,7 @@ import { BannerCard } from '../parts/banner-card.tsx'
 import styles from '../parts/dashboard.module.css'
 import { DecisionsCard } from '../parts/decisions-card.tsx'
 import { EnvironmentCard } from '../parts/environment-card.tsx'
+import { ExamsCard } from '../parts/exams-card.tsx'
 import { FirstSteps } from '../parts/first-steps.tsx'
 import { NeedCards, shownRows } from '../parts/need-cards.tsx'
 import { OpenedCard } from '../parts/opened-card.tsx'
@@ -71,6 +72,7 @@ export default function DashboardPage() {
               <OpenedCard />
             </div>
             <div className={styles.column}>
+              <ExamsCard today={data} />
               <DecisionsCard today={data} />
               {hasClasses && <TrendCard isDue={data !== undefined} />}
               <EnvironmentCard environments={data?.environments} />

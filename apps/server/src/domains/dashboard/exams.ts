@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { offlineAfterMs } from '@lab/contract/exam-cockpit'
+import type { SittingState } from '@lab/contract/exam-sheet'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Member } from '../../kernel/policy/actor.ts'
+import { contents, contentVersions } from '../content/index.ts'
+import { examSittings } from '../exam/index.ts'
+import { isWork, offerings } from '../offering/index.ts'
+import { learnersOf, records } from '../record/index.ts'
+import { withTaught } from './scope.ts'
+import type { PlaceRow } from './today.ts'
+
+type ExamRow = PlaceRow & {
+  total: number
+  offering_id: string
+  state: Extract<SittingState, 'running' | 'paused'>
+  closes_at: string | null
+  working: number
+  online: number
+  submitted: number
+  learners: number
+}
+
+/** Exams that run now in the classes taught, those that end first first; one statement, however many sit them. */
+export async function readExams(tx: Tx, actor: Member, now: Date, limit: number) {
+  const heard = new Date(now.getTime() - offlineAfterMs)
+  const found = await tx.execute<ExamRow>(sql`
+    ${withTaught(actor)}, open AS (
+      SELECT o.id AS offering_id, o.content_id, o.closes_at, o.place_id, k.id AS class_id, k.name AS class_name, k.is_training,
+        c.title AS content_title, c.kind, s.started_at, s.paused_at,
+        coalesce(s.settings->>'start', (SELECT v.snapshot->'settings'->>'start' FROM ${contentVersions} v
+          WHERE v.content_id = o.content_id AND v.version = o.content_version)) AS start
+      FROM taught k JOIN ${offerings} o ON o.place_id = k.id AND ${isWork('o')}
+      JOIN ${contents} c ON c.id = o.content_id AND c.kind = 'exam'
+      LEFT JOIN ${examSittings} s ON s.offering_id = o.id
+      WHERE s.ended_at IS NULL AND (o.closes_at > ${now} OR o.closes_at IS NULL OR s.paused_at IS NOT NULL)
+        AND (o.opens_at IS NULL OR o.opens_at <= ${now})
+    ), page AS (
+      SELECT *, count(*) OVER ()::integer AS total FROM open
+      WHERE start IS DISTINCT FROM 'button' OR started_at IS NOT NULL
+      ORDER BY closes_at NULLS LAST, offering_id LIMIT ${limit})
+    SELECT page.*, CASE WHEN page.paused_at IS NULL THEN 'running' ELSE 'paused' END AS state, sat.*,
+      (SELECT count(DISTINCT l.user_id)::integer FROM ${learnersOf(sql`page.place_id`, sql`page.offering_id`)} AS l) AS learners
+    FROM page CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE r.state IN ('in_progress', 'returned'))::integer AS working,
+        count(*) FILTER (WHERE r.state IN ('in_progress', 'returned') AND r.last_active_at > ${heard})::integer AS online,
+        count(*) FILTER (WHERE r.state IN ('submitted', 'graded'))::integer AS submitted
+      FROM ${records} AS r WHERE r.offering_id = page.offering_id AND NOT r.is_trial) AS sat
+    ORDER BY page.closes_at NULLS LAST, page.offering_id`)
+  return { total: found.rows[0]?.total ?? 0, rows: found.rows }
+}
