@@ -57,14 +57,17 @@ export function SectionCard(props: SectionCardProps) {
     <section className={styles.section} aria-label={section.title}>
       <div className={styles.head}>
         <span className={styles.title}>
-          <TextField
-            isBare
-            label="大题名称"
-            value={section.title}
-            maxLength={50}
-            isDisabled={isDisabled}
-            onChange={(title) => onChange({ ...section, title })}
-          />
+          {isDisabled ? (
+            <b>{section.title}</b>
+          ) : (
+            <TextField
+              isBare
+              label="大题名称"
+              value={section.title}
+              maxLength={50}
+              onChange={(title) => onChange({ ...section, title })}
+            />
+          )}
         </span>
         <span className={styles.quiet}>
           {count} 题，{points} 分
@@ -110,17 +113,22 @@ export function SectionCard(props: SectionCardProps) {
           </>
         )}
       </div>
-      <div className={styles.note}>
-        <TextField
-          isBare
-          label="大题说明"
-          placeholder={isDisabled ? '' : '大题说明（可不填），例如：每题只有一个正确答案'}
-          value={section.note}
-          maxLength={500}
-          isDisabled={isDisabled}
-          onChange={(note) => onChange({ ...section, note })}
-        />
-      </div>
+      {(!isDisabled || section.note !== '') && (
+        <div className={styles.note}>
+          {isDisabled ? (
+            <span className={styles.quiet}>{section.note}</span>
+          ) : (
+            <TextField
+              isBare
+              label="大题说明"
+              placeholder="大题说明（可不填），例如：每题只有一个正确答案"
+              value={section.note}
+              maxLength={500}
+              onChange={(note) => onChange({ ...section, note })}
+            />
+          )}
+        </div>
+      )}
       <div className={styles.body}>
         {questions.length > 0 && (
           <MovableList
