@@ -39,9 +39,11 @@ startAppearance()
 
 const dueNow = () => sessionDue(readAuth(), Math.floor(Date.now() / 1000))
 const isHere = ['ready', 'refresh'].includes(dueNow())
+/** What is shown to everybody, learners too. */
+const isForAll = location.pathname.startsWith('/certificate/')
 /** A learner, who has nothing to do on the teachers' side; everything else is not even asked for. */
-const learner = isHere && isLearner(readAuth()) ? readAuth() : null
-const isSignedIn = isHere && !learner
+const learner = isHere && !isForAll && isLearner(readAuth()) ? readAuth() : null
+const isSignedIn = isHere && !isForAll && !learner
 
 const router = createRouter({
   layouts: {

@@ -75,6 +75,8 @@ export const demoIds = {
   projectMoocRecord: demoId(525),
   expSeriesMoocRecord: demoId(526),
   examRecord: demoId(541),
+  /** Of a learner who went through the series of the class. */
+  certificateNumber: 'DEM0-CERT-0001',
   seriesExamRecord: demoId(542),
   classExamRecord: demoId(543),
   trainingClassExamRecord: demoId(544),

@@ -10,6 +10,7 @@ import { application } from './application.ts'
 import { bankQuestion } from './bank-question.ts'
 import { banner } from './banner.ts'
 import { category } from './category.ts'
+import { certificate } from './certificate.ts'
 import { classroom } from './classroom.ts'
 import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
@@ -73,6 +74,7 @@ export const contract = {
   bankQuestion,
   banner,
   category,
+  certificate,
   classroom,
   place,
   content,

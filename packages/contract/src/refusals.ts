@@ -270,6 +270,8 @@ export const refusals = {
   'task.notSubmitted': { code: 20563, http: 409, message: '成果未提交或已验收', show: 'dialog' },
   'task.begun': { code: 20564, http: 409, message: (f) => `${f.names}已开始，不能移出任务`, show: 'dialog' },
   'job.finished': { code: 20601, http: 409, message: '任务已结束', show: 'dialog' },
+  'certificate.notComplete': { code: 20782, http: 409, message: '完成全部必修内容后才能领取证书', show: 'dialog' },
+  'certificate.revoked': { code: 20783, http: 409, message: '证书已被撤销', show: 'dialog' },
   'series.badPart': {
     code: 20781,
     http: 422,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CertificateBrief } from './certificate.ts'
 import {
   contentBasics,
   contentChanges,
@@ -9,7 +10,7 @@ import {
   contentStates,
 } from './content.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
-import { Id, Keyword, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
+import { Abilities, Id, Keyword, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
 import { contentKinds, offeringKinds } from './kinds.ts'
 import { recordStates } from './record-words.ts'
 import { completions, PlanChange, SeriesPlan, type SeriesKind } from './series-plan.ts'
@@ -155,6 +156,7 @@ const Walked = z.object({
   score: z.number().nullable(),
   is_complete: z.boolean(),
   parts: z.array(InPart),
+  certificate: CertificateBrief.nullable(),
 })
 
 /** How far a learner is in a series. */
@@ -185,6 +187,7 @@ export const series = {
       groups: z.array(z.object({ title: z.string(), parts: z.array(TaughtPart) })),
       learners: z.array(SeriesLearner),
       total: z.number(),
+      can: Abilities,
     }),
     sample: { params: { id: '$series_offering' } },
   }),
@@ -195,7 +198,7 @@ export const series = {
     params,
     data: z.object({
       series: z.array(
-        Walked.omit({ parts: true }).extend({
+        Walked.omit({ parts: true, certificate: true }).extend({
           offering_id: Id,
           kind: z.enum(offeringKinds),
           title: z.string(),

@@ -33,7 +33,10 @@ setWidgetFrame(async () => (await import('../kit/theme/live-theme.tsx')).LiveThe
 shownTheme.subscribe(() => applyTheme(shownTheme.get()))
 startAppearance()
 
-/** A learner's home, classes and scores are put together out of what these say, and what they practise of their own work. */
+/**
+ * A learner's home, classes and scores are put together out of what these say, and what they practise and how far they are
+ * in a series of their own work.
+ */
 const ofLearners = {
   ...Object.fromEntries(
     ['offering', 'application', 'query', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [
@@ -41,7 +44,7 @@ const ofLearners = {
       ['learner'],
     ]),
   ),
-  learning: ['learner', 'practice'],
+  learning: ['learner', 'practice', 'series'],
 }
 
 /** Draws the site for a learner; anybody else hears whose site it is, and nothing of a learner is asked for. */

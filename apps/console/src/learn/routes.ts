@@ -52,6 +52,12 @@ export const learnRoutes: readonly LearnRoute[] = [
     menu: '/learn/scores',
     load: () => import('./pages/record.tsx'),
   },
+  {
+    path: '/learn/certificates',
+    title: '证书',
+    menu: '/learn/scores',
+    load: () => import('./pages/certificates.tsx'),
+  },
   { path: '/learn/applications', title: '申请', load: () => import('./pages/applications.tsx') },
   { path: '/learn/messages', title: '消息', load: () => import('./pages/messages.tsx') },
   { path: '/learn/profile', title: '个人中心', load: () => import('./pages/profile.tsx') },

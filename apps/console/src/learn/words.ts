@@ -27,6 +27,11 @@ export const standingLooks: Record<Standing, Look> = {
 /** How a series stands, or a part of it, that is done. */
 export const completeLook: Look = { label: '已完成', tone: 'green', icon: 'check' }
 
+export const certificateLooks: Record<'valid' | 'revoked', Look> = {
+  valid: { label: '有效', tone: 'green', icon: 'check' },
+  revoked: { label: '已撤销', tone: 'red', icon: 'warn' },
+}
+
 export const applicationWords: Record<ApplicationKind, string> = {
   start: '申请学习',
   extend: '申请延期',

@@ -1,8 +1,11 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { takeCertificate } from '../domains/certificate/index.ts'
+import { findUser } from '../domains/identity/index.ts'
 import { learn } from '../domains/learning/index.ts'
-import { partsBelow } from '../domains/offering/index.ts'
+import { offeringFacts, partsBelow } from '../domains/offering/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { ok } from '../kernel/result.ts'
+import { ok, orAbsent } from '../kernel/result.ts'
 import { demoClasses } from './classes.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { between, chance } from './learners/dice.ts'
@@ -41,11 +44,32 @@ async function playWay(tx: Tx, kernel: Kernel, school: DemoSchool, offeringId: s
   }
 }
 
+/** Who is through takes the certificate, the first one with the number that addresses name; some have not yet. */
+async function takesCertificate(
+  tx: Tx,
+  kernel: Kernel,
+  school: DemoSchool,
+  offeringId: string,
+  username: string,
+  isFirst: boolean,
+) {
+  if (!isFirst && chance(username, 'certificate') < 0.3) return
+  const who = orAbsent(await findUser(tx, named(school.people, username)))
+  const offering = orAbsent(await offeringFacts(tx, offeringId, who.id))
+  const at = new Date(new Date(school.now).getTime() - 2 * dayMs)
+  const learner = { userId: who.id, realName: who.realName }
+  ok(await takeCertificate(tx, kernel, learner, offering, at, isFirst ? demoIds.certificateNumber : undefined))
+}
+
 /** Lets the learners of the class go through its series, through the same functions as everybody's browser. */
 export async function playSeries(kernel: Kernel, school: DemoSchool): Promise<void> {
   const room = demoClasses(new Date(school.now)).find(({ key }) => key === 'software-1')!
   const offeringId = named(named(school.classes, room.key).offerings, 'series-series')
   for (const username of room.students) {
     await kernel.connection.transaction((tx) => playWay(tx, kernel, school, offeringId, username))
+  }
+  const through = room.students.filter((username) => reachOf(username) > 1)
+  for (const [at, username] of through.entries()) {
+    await kernel.connection.transaction((tx) => takesCertificate(tx, kernel, school, offeringId, username, at === 0))
   }
 }

@@ -11,6 +11,7 @@ import { rollover } from './rollover/index.ts'
 import { activityLog } from './activity-log/index.ts'
 import { banner } from './banner/index.ts'
 import { category } from './category/index.ts'
+import { certificate } from './certificate/index.ts'
 import { classroom } from './classroom/index.ts'
 import { content } from './content/index.ts'
 import { dashboard } from './dashboard/index.ts'
@@ -74,6 +75,7 @@ export const domains: Domain[] = [
   record,
   announcement,
   appeal,
+  certificate,
   joining,
   query,
   learning,

@@ -40,7 +40,12 @@ const notBuiltOffered = {
   offeringDefaults: async () => ({}),
   figures: async () => new Map<string, OwnFigure[]>(),
 } satisfies KindBehaviour<'project'>
-const notBuiltContainer = { ...notBuiltOffered, parts: nothing, closedParts: null } satisfies KindBehaviour<'mooc'>
+const notBuiltContainer = {
+  ...notBuiltOffered,
+  parts: nothing,
+  closedParts: null,
+  completedBy: null,
+} satisfies KindBehaviour<'mooc'>
 
 /** How each kind of content behaves, whole: boot hands it to every domain. */
 export const kindBehaviour = {

@@ -79,6 +79,8 @@ const still: Record<string, string> = {
   'announcement.read': 'a note of the reader about themselves',
   'appeal.withdraw': 'one’s own appeal that nobody decides any more',
   'application.withdraw': 'one’s own application that nobody decides any more',
+  'certificate.take': 'what was completed before is certified all the same',
+  'certificate.issue': 'the same',
   'classroom.archive': 'says so again',
   'classroom.restore': 'ends it',
   'classroom.remove': 'of a class without records',

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
+import { certificateNumber } from '@lab/contract/certificate-number'
 import { Question } from '@lab/contract/question/content'
 import { publishContent } from '../domains/content/index.ts'
 import { sql } from 'drizzle-orm'
 import type { ObjectKind } from '@lab/contract/objects'
 import { OfferingSettings } from '@lab/contract/offering'
+import { insertCertificate } from '../domains/certificate/index.ts'
 import { createClass } from '../domains/classroom/index.ts'
 import { drawIntoGroups, joinPlace } from '../domains/place/index.ts'
 import { setAttached } from '../domains/dataset/index.ts'
@@ -255,6 +258,18 @@ export async function makeFixtures(
   fixtures.exam_question = asks[0].key
   const { offerings: whole } = (await teacher.post(`${classPath}/offerings`, { content_ids: [fixtures.series] })).data
   fixtures.series_offering = whole[0].id
+  fixtures.certificate = (await insertCertificate(app.kernel.connection.db, {
+    orgId,
+    number: certificateNumber(randomBytes(12)),
+    offeringId: fixtures.series_offering!,
+    learnerId: studentId,
+    kind: 'series',
+    title: `${title}系列`,
+    placeName: `${title}班`,
+    orgName: '示范大学',
+    learnerName: '学员',
+    issuedAt: new Date(),
+  }))!.id
   fixtures.training_record = run.recordId
   fixtures.training_run = (
     await teacher.get(`/apis/v2/trainings/${fixtures.training}/users/${studentId}`)

@@ -88,6 +88,11 @@ async function grow(from: number, to: number): Promise<void> {
     record_id: idOf('record'),
     asker_id: idOf('user'),
   })
+  await more('certificates', `id = '${fixtures.certificate}'`, {
+    id: idOf('certificate'),
+    number: `'n' || n`,
+    offering_id: idOf('certified'),
+  })
   await more('applications', mine('application'), { id: idOf('application'), learner_id: idOf('user') })
   await more('notices', mine('notice'), { id: idOf('notice') })
   await more('env_templates', mine('template'), { id: idOf('template'), title, creator_id: idOf('user') })
@@ -240,7 +245,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/trainings', 1],
   ['/apis/v2/series', 1],
   ['/apis/v2/exp-series', 1],
-  ['/apis/v2/offerings/$series_offering/series-learners', 6],
+  ['/apis/v2/offerings/$series_offering/series-learners', 7],
   ['/apis/v2/question-banks', 1],
   // One of them for whether any of them was measured.
   ['/apis/v2/question-banks/$question_bank/questions', 6],
@@ -270,8 +275,9 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/env-records', 4],
   ['/apis/v2/acvivity-logs', 3],
   // One of them for what contents are worth that nobody has begun.
-  ['/apis/v2/learning/home', 14],
-  ['/apis/v2/learning/places/$class/contents', 9],
+  // With a series among it: its parts, and what of them is done.
+  ['/apis/v2/learning/home', 19],
+  ['/apis/v2/learning/places/$class/contents', 14],
   ['/apis/v2/organizations/$organisation/sub-orgs', 3],
   ['/apis/v2/organizations/$organisation/addable-users', 3],
   ['/apis/v2/auth-teachers?org_id=$organisation', 3],
@@ -299,11 +305,12 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/learning/offerings', 7],
   ['/apis/v2/learning/records/$record/queries', 3],
   ['/apis/v2/learning/places/$class/queries', 3],
-  ['/apis/v2/learning/records', 8],
+  ['/apis/v2/learning/records', 13],
   ['/apis/v1/teachers/archive-configs', 3],
   ['/apis/v2/research-tasks', 2],
   ['/apis/v2/my-research-tasks', 4],
   ['/apis/v2/learning/appeals', 2],
+  ['/apis/v2/learning/certificates', 2],
   ['/apis/v2/places/$class/join-requests', 3],
   ['/apis/v2/learning/join-requests', 2],
   ['/apis/v2/learning/joinable-places', 2],

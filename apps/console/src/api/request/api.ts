@@ -50,13 +50,16 @@ function isQuiet({ client, queryKey }: QueryFunctionContext, how: How): boolean 
   return waiting.length === 0 ? how.quiet === true : waiting.every((one) => one.options.meta?.quiet === true)
 }
 
+/** What is asked without a session: to get one, and what is for people who have none. */
+const withoutSession: ReadonlySet<string> = new Set(['/apis/v1/commons/oauth/token', '/apis/v2/certificate-check'])
+
 function apiCall(domain: string, name: string, method: Method, path: string) {
   const call = (input: LooseInput = {}, how: RequestInput = {}): Promise<unknown> =>
     request(method, fill(path, input.params), {
       query: input.query,
       body: input.body,
       form: input.form,
-      anonymous: path === '/apis/v1/commons/oauth/token',
+      anonymous: withoutSession.has(path),
       ...how,
     })
   const query = (input: LooseInput = {}, how: How = {}) =>

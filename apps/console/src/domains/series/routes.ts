@@ -61,6 +61,13 @@ export const seriesRoutes: DomainRoutes<'series' | 'exp_series'> = {
       exam: 'seriesExamRecord',
     }),
     page({
+      at: '/certificate/:number',
+      title: '证书查验',
+      public: true,
+      page: () => import('./pages/certificate-check.tsx'),
+      example: { number: 'certificateNumber' },
+    }),
+    page({
       at: '/exp-series',
       title: '实验系列',
       lists: 'exp_series',

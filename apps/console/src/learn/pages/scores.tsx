@@ -1,3 +1,5 @@
+import { AppLink } from '../../kit/link.tsx'
+import { buttonLook } from '../../kit/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/request/api.ts'
@@ -21,7 +23,14 @@ export default function Scores() {
   const query = useQuery(api.learner.records.query({ query: { page, per_page: perPage } }, { quiet: true }))
   return (
     <>
-      <PageHead title="成绩" />
+      <PageHead
+        title="成绩"
+        actions={
+          <AppLink className={buttonLook} to="/learn/certificates">
+            证书
+          </AppLink>
+        }
+      />
       <PageState query={query}>
         {({ tasks, total }) => (
           <SectionCard title="我的学习记录" isFlush aside={total > 0 && <span>共 {total} 项</span>}>

@@ -6,12 +6,14 @@ import { useParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { buttonLook } from '../../kit/button.tsx'
 import { AppLink } from '../../kit/link.tsx'
+import { Note } from '../../kit/note.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { exactTime } from '../../kit/time-text.ts'
 import { LookTag } from '../parts/look-tag.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
+import { TakeCertificate } from '../parts/take-certificate.tsx'
 import { completeLook, scoreText, standingLooks } from '../words.ts'
 import styles from './series.module.css'
 
@@ -27,8 +29,18 @@ export default function SeriesPage() {
             title={path.title}
             above={{ to: `/learn/class/${path.place_id}`, title: path.place_name }}
             facts={['系列', completionLabels[path.completion]]}
-            actions={<Next path={path} />}
+            actions={
+              <>
+                <TakeCertificate offeringId={id} path={path} />
+                <Next path={path} />
+              </>
+            }
           />
+          {path.certificate?.is_revoked && (
+            <Note tone="warning" action={<AppLink to="/learn/certificates">查看原因</AppLink>}>
+              这个系列的证书已被老师撤销。
+            </Note>
+          )}
           <SectionCard title="进度" aside={path.is_complete ? <LookTag look={completeLook} /> : undefined}>
             <dl className={styles.facts}>
               <div>

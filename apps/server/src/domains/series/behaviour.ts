@@ -3,7 +3,7 @@ import type { SeriesKind } from '@lab/contract/series-plan'
 import type { Question } from '@lab/contract/question/content'
 import type { KindBehaviour } from '../../kernel/kinds.ts'
 import { recordRules } from '../record/index.ts'
-import { closedParts } from './walk.ts'
+import { closedParts, completedBy } from './walk.ts'
 import { partsOfVersion, seriesLife } from './versions.ts'
 
 const none = async (): Promise<[]> => []
@@ -13,6 +13,7 @@ export const seriesBehaviour = (kind: SeriesKind): KindBehaviour<'series'> => ({
   life: seriesLife(kind),
   parts: partsOfVersion,
   closedParts,
+  completedBy,
   work: null,
   sharing: null,
   datasetsChanged: null,

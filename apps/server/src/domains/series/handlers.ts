@@ -2,9 +2,11 @@ import { exp_series, isSeries, type PlanChange, series, type SeriesKind, type Se
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
+import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
+import { certificateBrief, lastCertificates } from '../certificate/index.ts'
 import { basicsIn, contentBrief, presentPerson, saveContent, type Reader } from '../content/index.ts'
-import type { OfferingFacts } from '../offering/index.ts'
+import { offeringPolicy, type OfferingFacts } from '../offering/index.ts'
 import { mayContain } from './edit.ts'
 import { listLearners } from './learners.ts'
 import { presentGroups, presentWalk } from './present-walk.ts'
@@ -64,20 +66,24 @@ export const seriesEndpoints = bind('series', series, {
     await savePlan(tx, object.id, plan)
     return presentPlan(tx, plan, version)
   },
-  learners: async ({ object, query, tx, now }) => {
+  learners: async ({ object, actor, query, tx, now }) => {
     const found = await taught(tx, object)
     const { rows, total } = await listLearners(tx, object, query)
-    const works = await worksIn(
-      tx,
-      found,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const works = await worksIn(tx, found, ids)
+    const certificates = await lastCertificates(tx, object.id, ids)
     const learners = rows.map((row) => {
       const own = works.get(row.id) ?? new Map<string, Work>()
       const walk = presentWalk(found, own, standingIn(found, own, now))
-      return { ...walk, learner: { ...presentPerson(row), number: row.number } }
+      const certificate = certificateBrief(certificates.get(row.id))
+      return { ...walk, certificate, learner: { ...presentPerson(row), number: row.number } }
     })
-    return { groups: presentGroups(found), learners, total }
+    return {
+      groups: presentGroups(found),
+      learners,
+      total,
+      can: abilities({ certify: offeringPolicy.teach(actor, object) }),
+    }
   },
   ofPlace: async ({ actor, params, tx, now }) => {
     const offered = await seriesOffered(tx, params.id)
@@ -101,9 +107,11 @@ export const seriesEndpoints = bind('series', series, {
     const found = await taught(tx, object)
     const own = (await worksIn(tx, found, [actor.userId])).get(actor.userId) ?? new Map<string, Work>()
     const standing = standingIn(found, own, now)
+    const last = (await lastCertificates(tx, object.id, [actor.userId])).get(actor.userId)
     return {
       path: {
         ...presentWalk(found, own, standing),
+        certificate: certificateBrief(last),
         title: object.contentTitle,
         place_id: object.placeId,
         place_name: object.placeName,

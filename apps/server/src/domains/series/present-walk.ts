@@ -23,7 +23,7 @@ export function presentWalk(
   { groups }: TaughtSeries,
   works: ReadonlyMap<string, Work>,
   standing: Standing,
-): Omit<z.input<typeof SeriesLearner>, 'learner'> {
+): Omit<z.input<typeof SeriesLearner>, 'learner' | 'certificate'> {
   const { done, total, progress, score, isComplete } = standing
   const parts = groups.flatMap((group) =>
     group.parts.map(({ offering: { id } }) => {

@@ -146,3 +146,15 @@ export async function closedParts(
   const { parts } = standingIn(taught, works, now)
   return new Map([...parts].flatMap(([id, { closed }]) => (closed ? [[id, closed] as const] : [])))
 }
+
+/** Who of some learners has done all that the series asks for. */
+export async function completedBy(
+  tx: Tx,
+  whole: Pick<OfferingRow, 'id' | 'contentId' | 'contentVersion'>,
+  learnerIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const taught = await taughtSeries(tx, whole)
+  const works = await worksIn(tx, taught, learnerIds)
+  return new Set(learnerIds.filter((id) => standingIn(taught, works.get(id) ?? new Map(), now).isComplete))
+}

@@ -1,10 +1,12 @@
 import { isSeries, type SeriesLearner, type TaughtPart } from '@lab/contract/series'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { useStale } from '../../../api/use-stale.ts'
 import { Misplaced } from '../../../content/misplaced.tsx'
 import { usePlace } from '../../../content/use-place.ts'
+import { later } from '../../../kit/later.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -15,8 +17,12 @@ import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import styles from '../series.module.css'
+import { downloadCertificate, isCertified, issueCertificates, revokeCertificate } from '../certificate-actions.ts'
 import { PartMarks } from '../parts/part-marks.tsx'
 
+const RevokeDialog = later(() => import('../parts/revoke-dialog.tsx'))
+
+type Asked = { id: string; name: string; settle: (isDone: boolean) => void }
 type Taught = { id: string; place_name: string }
 
 /** 学习记录: how far everybody is who learns the series in a class; by itself, in one of its classes. */
@@ -49,12 +55,33 @@ function InClasses({ id }: { id: string }) {
 
 /** The learners of one offering; of several, those of the one that is chosen. */
 function Learners({ offerings }: { offerings: readonly Taught[] }) {
+  const stale = useStale()
   const [query, setQuery] = useListQuery()
   const { page, per_page, selectValue, offering_id: chosen } = query
   const offering = offerings.find(({ id }) => id === chosen) ?? offerings[0]!
   const asked = { page, per_page, keyword: selectValue || undefined }
   const source = api.series.learners.query({ params: { id: offering.id }, query: asked }, { quiet: true })
   const { data } = useQuery(source)
+  const [revoked, setRevoked] = useState<Asked>()
+  const may = data?.can.certify
+  const actions = useMemo(() => {
+    const issue = issueCertificates(offering.id, may)
+    const revoke = revokeCertificate(
+      may,
+      (row) =>
+        new Promise((resolve, reject) => {
+          const { certificate, learner } = row
+          if (!certificate) return resolve()
+          setRevoked({
+            id: certificate.id,
+            name: learner.real_name,
+            // A dialog left undone leaves the list as it is.
+            settle: (isDone) => (isDone ? resolve() : reject(new Error('left undone'))),
+          })
+        }),
+    )
+    return { rows: [downloadCertificate, issue, revoke], bulk: [issue] }
+  }, [offering.id, may])
   const columns = useMemo(() => columnsOf(data?.groups.flatMap(({ parts }) => parts) ?? []), [data?.groups])
   const filters: ListFilter[] = [
     { kind: 'search', placeholder: '搜索姓名、学号' },
@@ -70,19 +97,29 @@ function Learners({ offerings }: { offerings: readonly Taught[] }) {
         ]
       : []),
   ]
+  const close = (isDone: boolean) => {
+    revoked?.settle(isDone)
+    setRevoked(undefined)
+  }
   return (
-    <ListPage
-      name="series-records"
-      title="学习记录"
-      hideTitle
-      source={{ ...source, select: ({ learners, total }) => ({ rows: learners, total }) }}
-      query={query}
-      onQueryChange={setQuery}
-      columns={columns}
-      rowKey={keyOf}
-      filters={filters}
-      empty={{ kind: 'record', text: '班级里还没有学员。' }}
-    />
+    <>
+      <ListPage
+        name="series-records"
+        title="学习记录"
+        hideTitle
+        source={{ ...source, select: ({ learners, total }) => ({ rows: learners, total }) }}
+        query={query}
+        onQueryChange={setQuery}
+        columns={columns}
+        rowKey={keyOf}
+        filters={filters}
+        rowActions={actions.rows}
+        bulkActions={actions.bulk}
+        onActionDone={() => void stale('series')}
+        empty={{ kind: 'record', text: '班级里还没有学员。' }}
+      />
+      {revoked && <RevokeDialog id={revoked.id} name={revoked.name} onClose={close} />}
+    </>
   )
 }
 
@@ -118,6 +155,20 @@ const columnsOf = (parts: readonly TaughtPart[]): TableColumn<SeriesLearner>[] =
     render: (row) => <PartMarks parts={parts} works={row.parts} />,
   },
   { key: 'score', title: '得分', width: 72, priority: 8, align: 'right', render: ({ score }) => <Num value={score} /> },
+  {
+    key: 'certificate',
+    title: '证书',
+    width: 136,
+    priority: 5,
+    render: (row) =>
+      row.certificate === null ? (
+        '--'
+      ) : isCertified(row) ? (
+        <span className="num">{row.certificate.number}</span>
+      ) : (
+        <ToneTag tone="red">已撤销</ToneTag>
+      ),
+  },
   {
     key: 'state',
     title: '状态',
