@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { buttonLook } from '../../kit/button.tsx'
@@ -15,6 +16,8 @@ import { offeringAddress, placeWords, scoreText } from '../words.ts'
 export default function RecordPage() {
   const { recordId: id = '' } = useParams()
   const [search, setSearch] = useSearchParams()
+  // A new appeal is shown where it was written; on the next visit appeals come first.
+  const [isAppealing, setAppealing] = useState(false)
   const query = useQuery(api.learner.attempts.query({ params: { id } }, { quiet: true }))
   return (
     <PageState query={query}>
@@ -22,7 +25,15 @@ export default function RecordPage() {
         const wanted = Number(search.get('attempt'))
         const shown = attempts.find((one) => one.number === wanted) ?? attempts.at(-1)
         const arrangement = offeringAddress(task)
-        const appeal = <AppealCard recordId={id} appeals={appeals} canAppeal={canAppeal} />
+        const appeal = (
+          <AppealCard
+            recordId={id}
+            appeals={appeals}
+            canAppeal={canAppeal}
+            onAppeal={() => setAppealing(isAppealing || appeals.length === 0)}
+          />
+        )
+        const isFirst = appeals.length > 0 && !isAppealing
         return (
           <>
             <PageHead
@@ -56,13 +67,13 @@ export default function RecordPage() {
                 onChange={(next) => setSearch({ attempt: String(next) }, { replace: true })}
               />
             )}
-            {appeals.length > 0 && appeal}
+            {isFirst && appeal}
             {shown ? (
               <AttemptFeedback recordId={id} number={shown.number} />
             ) : (
               <Empty kind="record" title="还没有提交" text="提交之后，每一次的成绩和反馈会列在这里。" />
             )}
-            {appeals.length === 0 && appeal}
+            {!isFirst && appeal}
           </>
         )
       }}

@@ -20,15 +20,21 @@ type AppealCardProps = {
   appeals: readonly Appeal[]
   /** Whether the score may be appealed, or why not. */
   canAppeal: true | string
+  /** An appeal is being written. */
+  onAppeal: () => void
 }
 
 /** Appeals of a record's scores with what was answered, and the way to a new one. */
-export function AppealCard({ recordId, appeals, canAppeal }: AppealCardProps) {
+export function AppealCard({ recordId, appeals, canAppeal, onAppeal }: AppealCardProps) {
   const now = useNow()
   const stale = useStale()
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState<string>()
   if (appeals.length === 0 && canAppeal !== true) return null
+  const ask = () => {
+    onAppeal()
+    setAsking(true)
+  }
   const withdraw = async (id: string) => {
     setBusy(id)
     // The request layer shows a refusal.
@@ -40,7 +46,7 @@ export function AppealCard({ recordId, appeals, canAppeal }: AppealCardProps) {
     <SectionCard
       title="成绩申诉"
       isFlush={appeals.length > 0}
-      aside={canAppeal === true && <Button onClick={() => setAsking(true)}>申诉成绩</Button>}
+      aside={canAppeal === true && <Button onClick={ask}>申诉成绩</Button>}
     >
       {appeals.length === 0 ? (
         <p className={styles.quiet}>对成绩有疑问时可以申诉，每次评分可申诉一次，老师会复核并答复。</p>
