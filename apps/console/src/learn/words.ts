@@ -3,6 +3,7 @@ import type { ApplicationKind, ApplicationState } from '@lab/contract/applicatio
 import type { Standing, Task } from '@lab/contract/learner'
 import type { Practice } from '@lab/contract/practice'
 import type { QueryState } from '@lab/contract/query'
+import { shortOrganisationName } from '../api/session/organisation-name.ts'
 import type { StateIcon } from '../kit/states.ts'
 import { relativeTime } from '../kit/time-text.ts'
 import type { Tone } from '../kit/tones.ts'
@@ -92,6 +93,9 @@ export const noScore = ({ standing }: Pick<Task, 'standing'>): string => (standi
 /** Where something is learned; what is open to everybody of the school is practised in no class. */
 export const placeWords = ({ place_kind, place_name }: Pick<Task, 'place_kind' | 'place_name'>): string =>
   place_kind === 'class' ? place_name : '自主练习'
+
+/** An organisation by its own name, without those above it. */
+export const orgWords = ({ org_name }: Pick<Practice, 'org_name'>): string => shortOrganisationName(org_name)
 
 /** Where a practice leads: to the desk while it is under way, else to what is known of it. */
 export const practiceAddress = ({

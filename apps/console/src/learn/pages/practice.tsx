@@ -13,7 +13,7 @@ import { LookTag } from '../parts/look-tag.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
-import { scoreOf, standingLooks } from '../words.ts'
+import { orgWords, scoreOf, standingLooks } from '../words.ts'
 import styles from './offering.module.css'
 
 /** One thing to practise: what it is about, how one did, and the way to its desk. */
@@ -28,7 +28,7 @@ export default function PracticePage() {
           <PageHead
             title={practice.title}
             above={{ to: '/learn/practice', title: '自主练习' }}
-            facts={[kindLabels[practice.kind], practice.org_name, practice.tags.join('、')]}
+            facts={[kindLabels[practice.kind], orgWords(practice), practice.tags.join('、')]}
             actions={<Actions practice={practice} />}
           />
           {summary.value.trim() && (

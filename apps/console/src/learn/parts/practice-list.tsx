@@ -1,7 +1,7 @@
 import type { Practice } from '@lab/contract/practice'
 import { relativeTime } from '../../kit/time-text.ts'
 import { useNow } from '../../kit/use-now.ts'
-import { practiceAddress, scoreOf, standingLooks } from '../words.ts'
+import { orgWords, practiceAddress, scoreOf, standingLooks } from '../words.ts'
 import { LookTag } from './look-tag.tsx'
 import { TaskRow } from './task-row.tsx'
 
@@ -20,7 +20,7 @@ export function PracticeList({ practices }: { practices: readonly Practice[] }) 
           cover={one.cover}
           standing={<LookTag look={standingLooks[one.state]} />}
           facts={[
-            isOfSeveral && one.org_name,
+            isOfSeveral && orgWords(one),
             one.tags.slice(0, 3).join('、'),
             one.best && `最好 ${scoreOf(one.best)}`,
             one.last && one.last.submitted_at !== one.best?.submitted_at && `上次 ${scoreOf(one.last)}`,

@@ -80,7 +80,7 @@ const practice: Practice = {
   title: '术语',
   cover: '',
   tags: ['中文'],
-  org_name: '软件学院',
+  org_name: '/示范大学/软件学院',
   record_id: null,
   state: 'not_started',
   attempts: 0,
@@ -114,9 +114,9 @@ test.each([
 })
 
 test('practices of several organisations say whose they are', () => {
-  draw(<PracticeList practices={[practice, { ...practice, content_id: 'd', org_name: '数学学院' }]} />)
+  draw(<PracticeList practices={[practice, { ...practice, content_id: 'd', org_name: '/示范大学/数学学院' }]} />)
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    expect.stringContaining('软件学院'),
-    expect.stringContaining('数学学院'),
+    expect.stringContaining('训练软件学院'),
+    expect.stringContaining('训练数学学院'),
   ])
 })
