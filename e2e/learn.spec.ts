@@ -194,6 +194,18 @@ test('every page at three widths has no violation in dark or light, and no sidew
       const wrong = await visitor.violations(width === 1280 ? 'colours' : 'every rule')
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (over > 0) wrong.push(`is ${over} px too wide`)
+      // An entry of the menu is one line.
+      const broken = await page
+        .getByRole('navigation', { name: '主菜单' })
+        .getByRole('link')
+        .evaluateAll((links) =>
+          links.flatMap((link) => {
+            const words = document.createRange()
+            words.selectNode(link.lastChild!)
+            return words.getClientRects().length > 1 ? [link.textContent] : []
+          }),
+        )
+      wrong.push(...broken.map((entry) => `breaks the entry ${entry} of the menu`))
       found.push(...wrong.map((one) => `${page.url()} ${width} ${mode} ${one}`))
     }
   }
