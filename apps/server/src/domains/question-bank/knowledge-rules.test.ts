@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { knowledgeLimits } from '@lab/contract/question-bank'
-import { inTreeOrder, placeable, placedBefore, unusedAmong, type Placed } from './knowledge-rules.ts'
+import { countedTree, inTreeOrder, placeable, placedBefore, unusedAmong, type Placed } from './knowledge-rules.ts'
 
 const point = (id: string, parentId: string | null = null): Placed => ({ id, parentId, name: `点${id}` })
 const tree = [point('a'), point('b', 'a'), point('c', 'b'), point('d')]
@@ -42,6 +42,26 @@ describe('a point', () => {
     const many = Array.from({ length: knowledgeLimits.points }, (_, at) => point(`${at}`))
     expect(placeable(many, { id: null, parentId: null, name: '新' })).toMatchObject({ name: 'invalid' })
     expect(placeable(many, { id: '3', parentId: '4', name: '点3' })).toBe(true)
+  })
+})
+
+describe('questions of a point and of those below it', () => {
+  // a > b > c, a > e, and d at the top.
+  const points = [point('a'), point('b', 'a'), point('c', 'b'), point('e', 'a'), point('d')]
+  it.each<[string, Record<string, number>, [string[], number][], string]>([
+    ['nothing', {}, [], 'a0 b0 c0 e0 d0'],
+    ['of one point each', { c: 2, a: 1, d: 4 }, [], 'a3 b2 c2 e0 d4'],
+    ['of a point and the one above', { b: 1, c: 1 }, [[['b', 'c'], 1]], 'a1 b1 c1 e0 d0'],
+    ['of two branches', { c: 3, e: 2 }, [[['c', 'e'], 2]], 'a3 b3 c3 e2 d0'],
+    ['of two trees', { c: 1, d: 1 }, [[['c', 'd'], 1]], 'a1 b1 c1 e0 d1'],
+    ['of four', { a: 1, b: 1, c: 1, e: 1 }, [[['a', 'b', 'c', 'e'], 1]], 'a1 b1 c1 e1 d0'],
+  ])('%s', (_what, own, shared, expected) => {
+    const counted = countedTree(
+      points,
+      new Map(Object.entries(own)),
+      shared.map(([several, count]) => ({ points: several, count })),
+    )
+    expect(counted.map(({ id, question_count: count }) => `${id}${count}`).join(' ')).toBe(expected)
   })
 })
 

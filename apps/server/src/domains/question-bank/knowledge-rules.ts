@@ -77,12 +77,32 @@ export function placedBefore(siblings: readonly string[], id: string, beforeId: 
   return at === -1 ? [...others, id] : [...others.slice(0, at), id, ...others.slice(at)]
 }
 
-/** The tree as pages have it: in order, with how many questions each has by itself and with all below it. */
+/**
+ * Points with how many questions are about each itself (`own`), and about it or one below it. A question about several
+ * points counts once for what is above more than one of them.
+ */
 export function countedTree(
   points: readonly Placed[],
   own: ReadonlyMap<string, number>,
-  whole: ReadonlyMap<string, number>,
+  shared: readonly { points: readonly string[]; count: number }[],
 ): KnowledgePoint[] {
+  const parents = new Map(points.map(({ id, parentId }) => [id, parentId]))
+  const whole = new Map<string, number>()
+  const add = (id: string | null | undefined, count: number): void => {
+    for (let at = id ?? null; at !== null; at = parents.get(at) ?? null) whole.set(at, (whole.get(at) ?? 0) + count)
+  }
+  for (const [id, count] of own) add(id, count)
+  for (const { points: several, count } of shared) {
+    const met = new Set<string>()
+    for (const id of several) {
+      let at: string | null = id
+      while (at !== null && !met.has(at)) {
+        met.add(at)
+        at = parents.get(at) ?? null
+      }
+      add(at, -count)
+    }
+  }
   return inTreeOrder(points).map(({ point }) => ({
     id: point.id,
     parent_id: point.parentId,

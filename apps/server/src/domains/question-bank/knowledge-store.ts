@@ -21,16 +21,29 @@ export const knowledgeOf = (tx: Tx, bankId: string): Promise<KnowledgePointRecor
     .where(eq(knowledgePoints.bankId, bankId))
     .orderBy(asc(knowledgePoints.position), asc(knowledgePoints.id))
 
+/**
+ * Marks of a bank's questions by its points, those of removed questions left out. The index by points holds what is read:
+ * of 200,000 questions none is opened.
+ */
+const marksOf = (bankId: string): SQL => sql`${bankQuestionPoints} AS mark
+  WHERE mark.point_id IN (SELECT id FROM ${knowledgePoints} WHERE bank_id = ${bankId}) AND mark.question_id NOT IN (
+    SELECT id FROM ${bankQuestions} WHERE bank_id = ${bankId} AND deleted_at IS NOT NULL)`
+
 /** How many questions are about each point itself, by its id; removed ones do not count. */
 export async function questionsByPoint(tx: Tx, bankId: string): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ id: bankQuestionPoints.pointId, count: sql<number>`count(*)::integer` })
-    .from(bankQuestionPoints)
-    .innerJoin(knowledgePoints, eq(knowledgePoints.id, bankQuestionPoints.pointId))
-    .innerJoin(bankQuestions, eq(bankQuestions.id, bankQuestionPoints.questionId))
-    .where(and(eq(knowledgePoints.bankId, bankId), sql`${bankQuestions.deletedAt} IS NULL`))
-    .groupBy(bankQuestionPoints.pointId)
+  const { rows } = await tx.execute<{ id: string; count: number }>(sql`
+    SELECT mark.point_id AS id, count(*)::integer AS count FROM ${marksOf(bankId)} GROUP BY mark.point_id`)
   return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** The points of questions that are about several, with how many questions are about just these. */
+export async function sharedPoints(tx: Tx, bankId: string): Promise<{ points: string[]; count: number }[]> {
+  const { rows } = await tx.execute<{ points: string[]; count: number }>(sql`
+    SELECT points, count(*)::integer AS count FROM (
+      SELECT array_agg(mark.point_id::text ORDER BY mark.point_id) AS points FROM ${marksOf(bankId)}
+      GROUP BY mark.question_id HAVING count(*) > 1
+    ) AS shared GROUP BY points`)
+  return rows
 }
 
 /** Changes of a bank's tree take turns, so that two moves cannot make a circle. */

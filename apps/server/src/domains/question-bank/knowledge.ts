@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { KnowledgePoint } from '@lab/contract/question-bank'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
@@ -11,6 +10,7 @@ import {
   orderPoints,
   questionsByPoint,
   savePoint,
+  sharedPoints,
 } from './knowledge-store.ts'
 
 interface Bank {
@@ -22,25 +22,7 @@ interface Bank {
 export async function treeOfBank(tx: Tx, bankId: string): Promise<{ points: KnowledgePoint[]; total: number }> {
   const points = await knowledgeOf(tx, bankId)
   const own = await questionsByPoint(tx, bankId)
-  const whole = await questionsBelow(tx, bankId)
-  return { points: countedTree(points, own, whole), total: points.length }
-}
-
-/** Questions about each point or one below it, each question once. */
-async function questionsBelow(tx: Tx, bankId: string): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ id: string; count: number }>(sql`
-    WITH RECURSIVE above AS (
-      SELECT id AS point_id, id AS above_id, parent_id FROM knowledge_points WHERE bank_id = ${bankId}
-      UNION ALL
-      SELECT above.point_id, parent.id, parent.parent_id
-      FROM above JOIN knowledge_points AS parent ON parent.id = above.parent_id
-    )
-    SELECT above.above_id AS id, count(DISTINCT mark.question_id)::integer AS count
-    FROM above
-    JOIN bank_question_points AS mark ON mark.point_id = above.point_id
-    JOIN bank_questions AS question ON question.id = mark.question_id AND question.deleted_at IS NULL
-    GROUP BY above.above_id`)
-  return new Map(rows.map(({ id, count }) => [id, count]))
+  return { points: countedTree(points, own, await sharedPoints(tx, bankId)), total: points.length }
 }
 
 export async function addPoint(

@@ -66,15 +66,34 @@ export async function questionRows(tx: Tx, ids: readonly string[]): Promise<List
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-/** Each has an index within a bank that it is read off, backwards or forwards. */
-const orders = {
-  newest: sql`${bankQuestions.number} DESC`,
-  oldest: sql`${bankQuestions.number}`,
-  uses: sql`${bankQuestions.useCount} DESC, ${bankQuestions.number} DESC`,
-  easiest: sql`${bankQuestions.facility} DESC, ${bankQuestions.number} DESC`,
-  hardest: sql`${bankQuestions.facility}, ${bankQuestions.number}`,
-  worst: sql`${bankQuestions.discrimination}, ${bankQuestions.number}`,
-} as const satisfies Record<QuestionSort, SQL>
+type Columns = Record<'number' | 'useCount' | 'facility' | 'discrimination', SQL>
+
+const ordered = {
+  newest: ({ number }) => sql`${number} DESC`,
+  oldest: ({ number }) => sql`${number}`,
+  uses: ({ useCount, number }) => sql`${useCount} DESC, ${number} DESC`,
+  easiest: ({ facility, number }) => sql`${facility} DESC, ${number} DESC`,
+  hardest: ({ facility, number }) => sql`${facility}, ${number}`,
+  worst: ({ discrimination, number }) => sql`${discrimination}, ${number}`,
+} as const satisfies Record<QuestionSort, (columns: Columns) => SQL>
+
+const { number, useCount, facility, discrimination } = bankQuestions
+/** Each order has an index within a bank that it is read off, backwards or forwards. */
+const indexed: Columns = {
+  number: sql`${number}`,
+  useCount: sql`${useCount}`,
+  facility: sql`${facility}`,
+  discrimination: sql`${discrimination}`,
+}
+/** No index is read off for these: a few questions are found and put in order, instead of looking for them in all. */
+const sorted: Columns = {
+  number: sql`(${number} + 0)`,
+  useCount: sql`(${useCount} + 0)`,
+  facility: sql`(${facility} + 0)`,
+  discrimination: sql`(${discrimination} + 0)`,
+}
+/** So many are put in order sooner than they are met on the way through a large bank. */
+const few = 2_000
 
 const keywordIn = (keyword: string): SQL => sql`
   bank_question_words(${bankQuestions.stemText}) @@ ${pairsQuery(keyword)}::tsquery
@@ -131,25 +150,31 @@ export async function listQuestions(
     [sql`${bankQuestions.bankId} = ${bankId} AND ${bankQuestions.deletedAt} IS NULL`, ...narrowed],
     sql` AND `,
   )
-  const found =
-    query.count === 'only'
-      ? []
-      : await tx
-          .select({ id: bankQuestions.id })
-          .from(bankQuestions)
-          .where(where)
-          .orderBy(orders[query.sort])
-          .limit(query.per_page)
-          .offset((query.page - 1) * query.per_page)
+  const total = query.count === 'none' ? undefined : await totalOf(tx, bankId, narrowed.length > 0 ? where : undefined)
+  if (query.count === 'only') return { rows: [], total: total! }
+  const isFew = narrowed.length > 0 && total !== undefined && total <= few
+  const found = await tx
+    .select({ id: bankQuestions.id })
+    .from(bankQuestions)
+    .where(where)
+    .orderBy(ordered[query.sort](isFew ? sorted : indexed))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page)
   const rows = await questionRows(
     tx,
     found.map(({ id }) => id),
   )
-  if (query.count === 'none') return { rows, total: 0 }
-  const [bank] = narrowed.length
-    ? []
-    : await tx.select({ total: questionBanks.questionCount }).from(questionBanks).where(eq(questionBanks.id, bankId))
-  return { rows, total: bank ? bank.total : await countFound(tx, where) }
+  return { rows, total: total ?? 0 }
+}
+
+/** How many a list finds; a whole bank knows its number. */
+async function totalOf(tx: Tx, bankId: string, where: SQL | undefined): Promise<number> {
+  if (where) return countFound(tx, where)
+  const [bank] = await tx
+    .select({ total: questionBanks.questionCount })
+    .from(questionBanks)
+    .where(eq(questionBanks.id, bankId))
+  return bank?.total ?? 0
 }
 
 /** Whether any question of a bank was asked in an exam that is over: one step in the index by uses. */

@@ -86,6 +86,7 @@ export const bankQuestions = pgTable(
       uniqueIndex('bank_questions_number').on(t.bankId, t.number),
       index('bank_questions_alive').on(t.bankId, t.number, t.id).where(alive),
       index('bank_questions_type').on(t.bankId, t.type, t.number).where(alive),
+      index('bank_questions_type_difficulty').on(t.bankId, t.type, t.difficulty, t.number).where(alive),
       index('bank_questions_difficulty').on(t.bankId, t.difficulty, t.number).where(alive),
       index('bank_questions_fingerprint').on(t.bankId, t.fingerprint).where(alive),
       index('bank_questions_uses').on(t.bankId, t.useCount, t.number).where(alive),

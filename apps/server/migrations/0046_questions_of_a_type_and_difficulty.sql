@@ -1,0 +1,1 @@
+CREATE INDEX "bank_questions_type_difficulty" ON "bank_questions" USING btree ("bank_id","type","difficulty","number") WHERE "bank_questions"."deleted_at" IS NULL;
