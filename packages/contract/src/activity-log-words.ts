@@ -23,6 +23,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   answerCount: '作答人数',
   answers: '作答数',
   anyOrder: '各空可交换顺序',
+  appealsUntil: '申诉截止时间',
   applied: '已应用',
   appliedAt: '应用时间',
   architecture: '架构',

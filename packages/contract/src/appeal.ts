@@ -68,7 +68,7 @@ export const appeal = {
     params,
     body: z.strictObject({ reason: text('申诉理由', 500) }),
     data: z.object({ appeal: Appeal }),
-    refusals: ['appeal.notReleased', 'appeal.already', 'place.archived'],
+    refusals: ['appeal.notReleased', 'appeal.already', 'appeal.tooLate', 'place.archived'],
     ratePerMinute: 20,
     sample: { body: { reason: '第二步的结果与要求一致' } },
   }),

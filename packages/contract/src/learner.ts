@@ -210,6 +210,8 @@ export const learner = {
       appeals: z.array(Appeal),
       /** Whether the score that counts may be appealed, or why it may not. */
       can_appeal: z.union([z.literal(true), z.string()]),
+      /** Until when; null: no end is set. */
+      appeals_until: Timestamp.nullable(),
     }),
   }),
   feedback: endpoint('GET', '/apis/v2/learning/records/:id/attempts/:number', {

@@ -42,6 +42,12 @@ export const MarkingSettings = z.strictObject({
     .max(100, '允许误差应不大于100')
     .default(10)
     .meta({ title: '允许误差' }),
+  /** Until when learners may appeal their scores; null: as long as the place runs. */
+  appeals_until: z.iso
+    .datetime({ offset: true, error: '时间格式不正确' })
+    .nullable()
+    .default(null)
+    .meta({ title: '申诉截止时间' }),
 })
 export type MarkingSettings = z.output<typeof MarkingSettings>
 

@@ -248,6 +248,7 @@ export const refusals = {
   'application.decided': { code: 20541, http: 409, message: '该申请已处理', show: 'dialog' },
   'appeal.notReleased': { code: 20542, http: 409, message: '成绩公布后才能申诉', show: 'dialog' },
   'appeal.already': { code: 20543, http: 409, message: '该次提交的成绩已经申诉过', show: 'dialog' },
+  'appeal.tooLate': { code: 20549, http: 409, message: '已过申诉截止时间', show: 'dialog' },
   'appeal.decided': { code: 20544, http: 409, message: '该申诉已处理', show: 'dialog' },
   'appeal.sameScore': {
     code: 20545,

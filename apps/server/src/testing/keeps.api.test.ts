@@ -257,7 +257,13 @@ const updates: Update[] = [
   {
     name: 'marking.saveSettings',
     path: (f) => `/apis/v2/offerings/${f.offering}/marking/settings`,
-    full: () => ({ is_blind: true, second: 'sample', sample_percent: 20, tolerance_percent: 5 }),
+    full: () => ({
+      is_blind: true,
+      second: 'sample',
+      sample_percent: 20,
+      tolerance_percent: 5,
+      appeals_until: '2030-01-01T00:00:00.000Z',
+    }),
     read: (data) => data.settings,
   },
   {

@@ -21,7 +21,7 @@ export default function RecordPage() {
   const query = useQuery(api.learner.attempts.query({ params: { id } }, { quiet: true }))
   return (
     <PageState query={query}>
-      {({ task, attempts, appeals, can_appeal: canAppeal }) => {
+      {({ task, attempts, appeals, can_appeal: canAppeal, appeals_until: until }) => {
         const wanted = Number(search.get('attempt'))
         const shown = attempts.find((one) => one.number === wanted) ?? attempts.at(-1)
         const arrangement = offeringAddress(task)
@@ -30,6 +30,7 @@ export default function RecordPage() {
             recordId={id}
             appeals={appeals}
             canAppeal={canAppeal}
+            until={until}
             onAppeal={() => setAppealing(isAppealing || appeals.length === 0)}
           />
         )

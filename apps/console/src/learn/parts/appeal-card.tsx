@@ -7,7 +7,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog-frame/dialog.tsx'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { TextAreaField } from '../../kit/form/controls/text-field.tsx'
-import { relativeTime } from '../../kit/time-text.ts'
+import { exactTime, relativeTime } from '../../kit/time-text.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { appealLooks, scoreText } from '../words.ts'
 import styles from '../pages/applications.module.css'
@@ -20,17 +20,21 @@ type AppealCardProps = {
   appeals: readonly Appeal[]
   /** Whether the score may be appealed, or why not. */
   canAppeal: true | string
+  /** When appeals end; null where no end is set. */
+  until: string | null
   /** An appeal is being written. */
   onAppeal: () => void
 }
 
 /** Appeals of a record's scores with what was answered, and the way to a new one. */
-export function AppealCard({ recordId, appeals, canAppeal, onAppeal }: AppealCardProps) {
+export function AppealCard({ recordId, appeals, canAppeal, until, onAppeal }: AppealCardProps) {
   const now = useNow()
   const stale = useStale()
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState<string>()
-  if (appeals.length === 0 && canAppeal !== true) return null
+  // What is over is said where somebody might look for it.
+  const isOver = until !== null && canAppeal !== true && new Date(until) <= now
+  if (appeals.length === 0 && canAppeal !== true && !isOver) return null
   const ask = () => {
     onAppeal()
     setAsking(true)
@@ -49,7 +53,10 @@ export function AppealCard({ recordId, appeals, canAppeal, onAppeal }: AppealCar
       aside={canAppeal === true && <Button onClick={ask}>申诉成绩</Button>}
     >
       {appeals.length === 0 ? (
-        <p className={styles.quiet}>对成绩有疑问时可以申诉，每次评分可申诉一次，老师会复核并答复。</p>
+        <p className={styles.quiet}>
+          对成绩有疑问时可以申诉，每次评分可申诉一次，老师会复核并答复。
+          {until !== null && (isOver ? `申诉已于 ${exactTime(until)} 截止。` : `申诉截止时间：${exactTime(until)}。`)}
+        </p>
       ) : (
         <ul>
           {appeals.map((one) => (

@@ -60,6 +60,24 @@ describe('an appeal', () => {
     expect(expectDone(await student.get('/apis/v2/learning/home')).data.open_appeals).toBe(1)
   })
 
+  test('is made before the end that the marking settings say; what was made before is decided all the same', async () => {
+    const recordId = await graded(student)
+    const ends = async (appeals_until: string | null): Promise<void> =>
+      void expectDone(await teacher.put(`/apis/v2/offerings/${place.offeringId}/marking/settings`, { appeals_until }))
+    const own = async () => expectDone(await student.get(`/apis/v2/learning/records/${recordId}/attempts`)).data
+    await ends('2020-01-01T00:00:00.000Z')
+    expect((await appealed(student, recordId)).code).toBe(20549)
+    expect(await own()).toMatchObject({
+      can_appeal: '已过申诉截止时间',
+      appeals_until: '2020-01-01T00:00:00.000Z',
+    })
+    await ends('2090-01-01T00:00:00.000Z')
+    expect(await own()).toMatchObject({ can_appeal: true })
+    const { appeal } = expectDone(await appealed(student, recordId)).data
+    await ends('2020-01-01T00:00:00.000Z')
+    expect(expectDone(await decided(teacher, appeal.id, better())).data.appeal.state).toBe('accepted')
+  })
+
   test('waits for a confirmed grade', async () => {
     place = await taught(app, {})
     const started = await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`)

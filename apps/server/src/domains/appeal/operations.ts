@@ -2,6 +2,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { excerpt, notify, recordLink } from '../notice/index.ts'
+import { appealsUntil } from '../marking/index.ts'
 import { leadersOf, notArchived } from '../place/index.ts'
 import {
   attemptsOfRecords,
@@ -27,14 +28,15 @@ export async function create(
   recordId: string,
   reason: string,
   now: Date,
-): Promise<AppealRow | Refusal<'absent' | 'appeal.notReleased' | 'appeal.already' | 'place.archived'>> {
+): Promise<AppealRow | Refusal<'absent' | 'appeal.notReleased' | 'appeal.already' | 'appeal.tooLate' | 'place.archived'>> {
   const record = await lockRecordFacts(tx, recordId, who.userId)
   if (!record) return refuse('absent')
   const open = notArchived(record)
   if (open !== true) return open
   const counted = (await attemptsOfRecords(tx, [recordId])).find(({ id }) => id === record.countedAttemptId)
   if (!counted) return refuse('absent')
-  const may = mayAppeal({ attemptState: counted.state, earlier: await statesOf(tx, counted.id) })
+  const until = await appealsUntil(tx, record.offeringId)
+  const may = mayAppeal({ attemptState: counted.state, earlier: await statesOf(tx, counted.id), until, now })
   if (may !== true) return may
   const made = await insertAppeal(tx, {
     orgId: record.orgId,

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities, type Verdict } from '../../kernel/policy/verdict.ts'
+import { appealsUntil } from '../marking/index.ts'
 import { attemptsOfRecords, type RecordFacts } from '../record/index.ts'
 import { appealAbilities } from './policy.ts'
 import { mayAppeal } from './rules.ts'
@@ -38,19 +39,22 @@ export const present = (row: ListedAppeal, can: Record<string, Verdict>): z.inpu
 export const presentFor = (actor: Actor, row: ListedAppeal, record: RecordFacts) =>
   present(row, appealAbilities(actor, { appeal: row.appeal, record }))
 
-/** The appeals of one's own record, and whether the score that counts may be appealed, or why not. */
+/** The appeals of one's own record, and whether the score that counts may be appealed, until when, or why not. */
 export async function appealsOf(
   tx: Tx,
   actor: Actor,
   record: RecordFacts,
-): Promise<{ appeals: z.input<typeof Appeal>[]; can_appeal: true | string }> {
+  now: Date,
+): Promise<{ appeals: z.input<typeof Appeal>[]; can_appeal: true | string; appeals_until: Date | null }> {
   const rows = await listOfRecord(tx, record.id)
   const counted = (await attemptsOfRecords(tx, [record.id])).find(({ id }) => id === record.countedAttemptId)!
   const earlier = rows.filter(({ appeal }) => appeal.attemptId === counted.id).map(({ appeal }) => appeal.state)
-  const may = mayAppeal({ attemptState: counted.state, earlier })
+  const until = await appealsUntil(tx, record.offeringId)
+  const may = mayAppeal({ attemptState: counted.state, earlier, until, now })
   const why = may === true ? true : refusals[may.name].message
   return {
     appeals: rows.map((row) => presentFor(actor, row, record)),
     can_appeal: record.isArchived ? archivedWords(record.placeKind) : why,
+    appeals_until: until,
   }
 }

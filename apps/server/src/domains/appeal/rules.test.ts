@@ -21,7 +21,18 @@ describe('a score may be appealed', () => {
     ['not_started', [], 'appeal.notReleased'],
     ['returned', ['open'], 'appeal.notReleased'],
   ])('of an attempt that is %s, after %j: %s', (attemptState, earlier, result) => {
-    expect(said(mayAppeal({ attemptState, earlier }))).toBe(result)
+    expect(said(mayAppeal({ attemptState, earlier, until: null, now: new Date() }))).toBe(result)
+  })
+
+  const end = new Date('2026-03-01T00:00:00Z')
+  test.each<[string, RecordState, AppealState[], true | string]>([
+    ['2026-02-28T23:59:59Z', 'graded', [], true],
+    ['2026-03-01T00:00:00Z', 'graded', [], 'appeal.tooLate'],
+    ['2026-03-02T00:00:00Z', 'graded', ['withdrawn'], 'appeal.tooLate'],
+    ['2026-03-02T00:00:00Z', 'graded', ['refused'], 'appeal.already'],
+    ['2026-03-02T00:00:00Z', 'submitted', [], 'appeal.notReleased'],
+  ])('until the end that is set: at %s of one that is %s, after %j: %s', (now, attemptState, earlier, result) => {
+    expect(said(mayAppeal({ attemptState, earlier, until: end, now: new Date(now) }))).toBe(result)
   })
 })
 

@@ -8,15 +8,21 @@ export interface AppealFacts {
   attemptState: RecordState
   /** Of earlier appeals against the same attempt. */
   earlier: readonly AppealState[]
+  /** When appeals end; null: never. */
+  until: Date | null
+  now: Date
 }
 
-/** Whether a learner may appeal: a confirmed grade, once; who took an appeal back may make another. */
+/** Whether a learner may appeal: a confirmed grade, once and in time; who took an appeal back may make another. */
 export function mayAppeal({
   attemptState,
   earlier,
-}: AppealFacts): true | Refusal<'appeal.notReleased' | 'appeal.already'> {
+  until,
+  now,
+}: AppealFacts): true | Refusal<'appeal.notReleased' | 'appeal.already' | 'appeal.tooLate'> {
   if (attemptState !== 'graded') return refuse('appeal.notReleased')
-  return earlier.every((state) => state === 'withdrawn') || refuse('appeal.already')
+  if (earlier.some((state) => state !== 'withdrawn')) return refuse('appeal.already')
+  return until === null || now < until || refuse('appeal.tooLate')
 }
 
 /** Whether an appeal waits for its answer still. */

@@ -26,6 +26,12 @@ export async function settingsOf(tx: Tx, offeringId: string): Promise<MarkingSet
   return MarkingSettings.parse(row?.settings ?? {})
 }
 
+/** When appeals against the scores of an offering end; null: never. */
+export async function appealsUntil(tx: Tx, offeringId: string): Promise<Date | null> {
+  const { appeals_until: until } = await settingsOf(tx, offeringId)
+  return until === null ? null : new Date(until)
+}
+
 export async function saveSettings(
   tx: Tx,
   { offeringId, orgId }: { offeringId: string; orgId: string },

@@ -33,11 +33,19 @@ const fields: FormField<MarkingSettings>[] = [
     help: '两人评分相差不超过它时取平均，否则由第三人裁定',
     when: ({ second }) => second !== 'none',
   },
+  {
+    kind: 'date',
+    name: 'appeals_until',
+    label: '申诉截止时间',
+    hasTime: true,
+    placeholder: '不限',
+    help: '成绩公布后，学员在此之前可以申诉；已提交的申诉不受影响',
+  },
 ]
 
 type SettingsDialogProps = { offeringId: string; settings: MarkingSettings; onClose: () => void }
 
-/** 阅卷设置: blind or not, and by how many. */
+/** 阅卷设置: blind or not, by how many, and until when scores may be appealed. */
 export default function SettingsDialog({ offeringId, settings, onClose }: SettingsDialogProps) {
   const stale = useStale()
   return (
