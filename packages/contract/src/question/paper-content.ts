@@ -104,3 +104,9 @@ export const ContentChange = z.object({
   after: z.string().nullable(),
 })
 export type ContentChange = z.output<typeof ContentChange>
+
+const isNumbered = /^\s*第?\s*[一二三四五六七八九十]{1,3}\s*(?:[、.．:：]|部分|大题)/
+
+/** A section's title as a printed paper has it: with its number in front, where it was written without one. */
+export const numberedTitle = (numeral: string, title: string): string =>
+  isNumbered.test(title) ? title : `${numeral}、${title}`

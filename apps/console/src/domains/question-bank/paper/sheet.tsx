@@ -1,4 +1,5 @@
 import type { PaperSheet } from '@lab/contract/paper'
+import { numberedTitle } from '@lab/contract/question/paper-content'
 import { letterOf } from '@lab/contract/question/types'
 import { useState, type ReactNode } from 'react'
 import { QuestionAnswer } from '../../../content/question/answer/question-answer.tsx'
@@ -39,7 +40,7 @@ export function Sheet({ sheet, part, hasForms }: SheetProps) {
       {sheet.sections.map((section, at) => (
         <section key={section.id}>
           <h3 className={styles.section}>
-            {chineseNumber(at + 1)}、{section.title}
+            {numberedTitle(chineseNumber(at + 1), section.title)}
             {part !== 'key' && `（共 ${section.questions.length} 题，${pointsOf(section.questions)} 分）`}
           </h3>
           {section.note && part !== 'key' && part !== 'card' && <p className={styles.note}>{section.note}</p>}
