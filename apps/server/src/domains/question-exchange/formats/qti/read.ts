@@ -2,7 +2,7 @@ import { importLimits, type ImportedQuestion, type SourceBlock } from '@lab/cont
 import { posix } from 'node:path'
 import { readArchive } from '../archive.ts'
 import { fileScheme } from '../markup/escape.ts'
-import { below, localName, textOf, type Element } from '../markup/tree.ts'
+import { below, childrenOf, localName, textOf, type Element } from '../markup/tree.ts'
 import { decodeXml, parseXml } from '../markup/xml.ts'
 import type { CarriedFile, ReadResult } from '../read-result.ts'
 import { Unreadable } from '../unreadable.ts'
@@ -35,8 +35,11 @@ function safe(address: string): string {
   }
 }
 
-const sourceText = (element: Element): string =>
-  textOf(element)
+/** What somebody who sits the item reads; declarations and rules of an item are for programs. */
+const sourceText = (item: Element): string =>
+  [...childrenOf(item, 'itemBody'), ...childrenOf(item, 'modalFeedback')]
+    .map((element) => textOf(element))
+    .join('\n')
     .replaceAll(/[ \t]+/g, ' ')
     .replaceAll(/(?:\s*\n)+/g, '\n')
     .trim()
