@@ -61,7 +61,13 @@ export default function ChangeDialog({ bankId, rows, onSaved, onClose }: ChangeD
     label,
     kind: 'custom' as const,
     render: ({ id, value, onChange }: { id: string; value: unknown; onChange: (value: unknown) => void }) => (
-      <KnowledgeField id={id} bankId={bankId} value={(value as string[] | undefined) ?? []} onChange={onChange} />
+      <KnowledgeField
+        id={id}
+        bankId={bankId}
+        prompt={name === 'add_point_ids' ? '添加知识点' : '选择要移除的知识点'}
+        value={(value as string[] | undefined) ?? []}
+        onChange={onChange}
+      />
     ),
   })
   return (

@@ -10,11 +10,13 @@ type KnowledgeFieldProps = {
   id: string
   bankId: string
   value: readonly string[]
+  /** What choosing one means. */
+  prompt?: string
   onChange: (pointIds: string[]) => void
 }
 
 /** What a question is about: chosen one by one out of the bank's tree. */
-export function KnowledgeField({ id, bankId, value, onChange }: KnowledgeFieldProps) {
+export function KnowledgeField({ id, bankId, value, prompt = '添加知识点', onChange }: KnowledgeFieldProps) {
   const { data } = useKnowledge(bankId)
   const paths = data && pathsOf(data.points)
   const labels = new Map(paths?.map((one) => [one.value, one.label]))
@@ -38,7 +40,7 @@ export function KnowledgeField({ id, bankId, value, onChange }: KnowledgeFieldPr
         isSearched
         value={undefined}
         isDisabled={isFull || paths?.length === 0}
-        placeholder={paths?.length === 0 ? '题库还没有知识点' : isFull ? '已选满' : '添加知识点'}
+        placeholder={paths?.length === 0 ? '题库还没有知识点' : isFull ? '已选满' : prompt}
         options={paths?.filter((one) => !value.includes(one.value))}
         onChange={(pointId: string) => onChange([...value, pointId])}
       />
