@@ -28,7 +28,9 @@ export async function create(
   recordId: string,
   reason: string,
   now: Date,
-): Promise<AppealRow | Refusal<'absent' | 'appeal.notReleased' | 'appeal.already' | 'appeal.tooLate' | 'place.archived'>> {
+): Promise<
+  AppealRow | Refusal<'absent' | 'appeal.notReleased' | 'appeal.already' | 'appeal.tooLate' | 'place.archived'>
+> {
   const record = await lockRecordFacts(tx, recordId, who.userId)
   if (!record) return refuse('absent')
   const open = notArchived(record)

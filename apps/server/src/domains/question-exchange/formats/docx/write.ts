@@ -126,7 +126,9 @@ const sectionHeading = (
   section: { title: string; points: number; questions: readonly unknown[] },
 ): string =>
   paragraph(
-    textRun(`${numberedTitle(sectionNumber(at + 1), section.title)}（共${section.questions.length}题，${section.points}分）`),
+    textRun(
+      `${numberedTitle(sectionNumber(at + 1), section.title)}（共${section.questions.length}题，${section.points}分）`,
+    ),
     { style: 'Heading1' },
   )
 
