@@ -143,7 +143,8 @@ class Sitter {
   async sit(until: number, first: number): Promise<void> {
     await pause(first)
     let [round, beaten] = [0, 0]
-    for (let due = performance.now(); due < until; due += saveEveryMs) {
+    // What could not be sent in time is sent once, not made up for.
+    for (let due = performance.now(); due < until; due = Math.max(due + saveEveryMs, performance.now())) {
       await pause(Math.max(0, due - performance.now()))
       if (due - beaten > beatEveryMs) {
         beaten = due

@@ -102,7 +102,8 @@ export async function readGrading(tx: Tx, actor: Member, limit: number) {
 
 /**
  * Who is at work now in the classes taught and does not get on, the most stuck first. Compared with those of the same
- * offering who finished the step, as the lists of records do it; only the steps that somebody is at are looked up.
+ * offering who finished the step, as the lists of records do it; only the steps that somebody is at are looked up. In an exam
+ * nobody is to be helped.
  */
 export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number) {
   const since = new Date(now.getTime() - atWorkMinutes * 60_000)
@@ -130,7 +131,7 @@ export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number)
         k.id AS class_id, k.name AS class_name, k.is_training
       FROM taught k JOIN ${records} r ON r.place_id = k.id
       JOIN ${attemptItems} s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
-      WHERE NOT r.is_trial AND r.state IN ('in_progress', 'returned') AND r.last_active_at > ${since}
+      WHERE NOT r.is_trial AND r.kind <> 'exam' AND r.state IN ('in_progress', 'returned') AND r.last_active_at > ${since}
     ), medians AS (
       SELECT w.offering_id, w.step_id, done.finishers, done.median
       FROM (SELECT DISTINCT offering_id, step_id FROM at_work) w
