@@ -88,7 +88,7 @@ export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onF
           <p className={styles.facts}>
             修改题目只影响还没有作答的学员，已作答的保持原题目。全员满分和更正答案先试算，确认后应用，之后可以撤销；应用后交卷的学员也按更正后的规则评分。
           </p>
-          <table>
+          <table className={styles.questions}>
             <thead>
               <tr>
                 <th>题目</th>
