@@ -5,7 +5,8 @@ import { Card, Row } from './card.tsx'
 import styles from './dashboard.module.css'
 import type { Today } from './need-cards.tsx'
 
-const endOf = (moment: string | null): string => (moment === null ? '没有截止时间' : `${exactTime(moment).slice(11, 16)} 结束`)
+const endOf = (moment: string | null): string =>
+  moment === null ? '没有截止时间' : `${exactTime(moment).slice(11, 16)} 结束`
 
 /** The exams that run now, with the way to where they are invigilated; nothing at all where none does. */
 export function ExamsCard({ today }: { today: Today | undefined }) {
@@ -23,8 +24,8 @@ export function ExamsCard({ today }: { today: Today | undefined }) {
             text={`${sittingStateLabels[exam.state]} · ${endOf(exam.closes_at)} · ${exam.class?.name ?? ''}`}
             end={
               <span className={styles.count}>
-                在线 <b className="num">{exam.online}</b> / {exam.working}，已交卷 <b className="num">{exam.submitted}</b> /{' '}
-                {exam.learners}
+                在线 <b className="num">{exam.online}</b> / {exam.working}，已交卷{' '}
+                <b className="num">{exam.submitted}</b> / {exam.learners}
               </span>
             }
           />
