@@ -76,6 +76,7 @@ test.describe('settings and menus of the session', () => {
 
   // The other forms of the setting are a table of apps/console/src/app/home-path.test.ts.
   for (const [setting, home] of [
+    ['', '/dashboard'],
     ['https://lab.example.edu/#/class', '/class'],
     ['https://evil.example/#//evil.example', '/dashboard'],
   ] as const) {
@@ -123,7 +124,7 @@ test.describe('s and hm', () => {
   })
 
   for (const [hm, header, menu] of [
-    ['h,h', 0, 0],
+    ['h,', 0, 1],
     [',h', 1, 0],
   ] as const) {
     test(`hm=${hm} shows ${header ? 'the' : 'no'} header and ${menu ? 'the' : 'no'} menu`, async ({ as }) => {

@@ -39,6 +39,8 @@ export interface KindFacts {
   partOf: readonly ('series' | 'exp_series')[]
   /** Whether its records may have environments; those of its parts are of the parts' records. */
   hasEnvironments: boolean
+  /** Whether it is sat: its learners are watched and not helped, so that nobody in it is stuck. */
+  isSat: boolean
 }
 
 /**
@@ -60,6 +62,7 @@ export const kinds = {
     isContainer: false,
     partOf: ['series', 'exp_series'],
     hasEnvironments: true,
+    isSat: false,
   },
   mooc: {
     label: '实践课程',
@@ -75,6 +78,7 @@ export const kinds = {
     isContainer: true,
     partOf: ['series'],
     hasEnvironments: false,
+    isSat: false,
   },
   lesson: {
     label: '课程',
@@ -90,6 +94,7 @@ export const kinds = {
     isContainer: true,
     partOf: [],
     hasEnvironments: false,
+    isSat: false,
   },
   exam: {
     label: '考试',
@@ -105,6 +110,7 @@ export const kinds = {
     isContainer: false,
     partOf: ['series'],
     hasEnvironments: false,
+    isSat: true,
   },
   series: {
     label: '系列',
@@ -120,6 +126,7 @@ export const kinds = {
     isContainer: true,
     partOf: [],
     hasEnvironments: false,
+    isSat: false,
   },
   exp_series: {
     label: '实验系列',
@@ -135,6 +142,7 @@ export const kinds = {
     isContainer: true,
     partOf: [],
     hasEnvironments: false,
+    isSat: false,
   },
   training: {
     label: '开放训练',
@@ -150,6 +158,7 @@ export const kinds = {
     isContainer: false,
     partOf: ['series'],
     hasEnvironments: false,
+    isSat: false,
   },
   code_practice: {
     label: '代码练习',
@@ -165,6 +174,7 @@ export const kinds = {
     isContainer: false,
     partOf: [],
     hasEnvironments: false,
+    isSat: false,
   },
   exp_practice: {
     label: '实验练习专题',
@@ -180,6 +190,7 @@ export const kinds = {
     isContainer: true,
     partOf: [],
     hasEnvironments: false,
+    isSat: false,
   },
   project: {
     label: '实训项目',
@@ -195,6 +206,7 @@ export const kinds = {
     isContainer: false,
     partOf: [],
     hasEnvironments: false,
+    isSat: false,
   },
   dataset: {
     label: '数据集',
@@ -210,6 +222,7 @@ export const kinds = {
     isContainer: false,
     partOf: [],
     hasEnvironments: false,
+    isSat: false,
   },
   question_bank: {
     label: '题库',
@@ -225,6 +238,7 @@ export const kinds = {
     isContainer: false,
     partOf: [],
     hasEnvironments: false,
+    isSat: false,
   },
 } as const satisfies Record<string, KindFacts>
 

@@ -2,10 +2,10 @@ import { dashboard as contract } from '@lab/contract/dashboard'
 import { bind } from '../../kernel/http/bind.ts'
 import { isAdmin } from '../../kernel/policy/actor.ts'
 import { environmentConfig } from '../environment/index.ts'
+import { runningExams } from '../exam/index.ts'
 import { usedBytes } from '../file/index.ts'
 import { readConfig } from '../platform/index.ts'
 import { countDecisions, readApplications } from './decisions.ts'
-import { readExams } from './exams.ts'
 import { findObjects } from './find.ts'
 import { findStudents } from './find-students.ts'
 import {
@@ -17,6 +17,7 @@ import {
   presentStuck,
   presentWeek,
 } from './present.ts'
+import { withTaught } from './scope.ts'
 import { readTrend, readUsers } from './store.ts'
 import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
 import { countInClasses } from './waiting.ts'
@@ -31,7 +32,7 @@ export const dashboardEndpoints = bind('dashboard', contract, {
       readQuestions(tx, actor, now, limit),
       readGrading(tx, actor, limit),
       readStuck(tx, actor, now, limit),
-      readExams(tx, actor, now, limit),
+      runningExams(tx, { taught: withTaught(actor), now, limit }),
       readEnvironments(tx, actor, limit),
       readApplications(tx, actor, limit),
       countDecisions(tx, actor),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { contentKinds, type ContentKind } from '@lab/contract/kinds'
+import { contentKinds, kinds, type ContentKind } from '@lab/contract/kinds'
 import { atWorkMinutes } from '@lab/contract/dashboard'
 import type { EnvState } from '@lab/contract/environment'
 import type { RecordState, StepState } from '@lab/contract/record'
@@ -100,10 +100,12 @@ export async function readGrading(tx: Tx, actor: Member, limit: number) {
   return { total: first?.total ?? 0, piles: first?.piles ?? 0, rows: found.rows }
 }
 
+const helped = contentKinds.filter((kind) => !kinds[kind].isSat)
+
 /**
  * Who is at work now in the classes taught and does not get on, the most stuck first. Compared with those of the same
- * offering who finished the step, as the lists of records do it; only the steps that somebody is at are looked up. In an exam
- * nobody is to be helped.
+ * offering who finished the step, as the lists of records do it; only the steps that somebody is at are looked up. Where
+ * something is sat, nobody is to be helped.
  */
 export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number) {
   const since = new Date(now.getTime() - atWorkMinutes * 60_000)
@@ -131,7 +133,7 @@ export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number)
         k.id AS class_id, k.name AS class_name, k.is_training
       FROM taught k JOIN ${records} r ON r.place_id = k.id
       JOIN ${attemptItems} s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
-      WHERE NOT r.is_trial AND r.kind <> 'exam' AND r.state IN ('in_progress', 'returned') AND r.last_active_at > ${since}
+      WHERE NOT r.is_trial AND r.kind = ANY(${sql.param(helped)}::text[]) AND r.state IN ('in_progress', 'returned') AND r.last_active_at > ${since}
     ), medians AS (
       SELECT w.offering_id, w.step_id, done.finishers, done.median
       FROM (SELECT DISTINCT offering_id, step_id FROM at_work) w

@@ -58,7 +58,7 @@ export async function paperIn(
 ): Promise<Omit<AskedPaper, 'find'> & { find(key: string): PaperQuestion | undefined }> {
   // Hardly ever is a question changed while it is asked.
   const isChanged = Object.keys(versions).length > 0
-  const { find, ...asked } = await askedIn(tx, of, isChanged ? await fixesIn(tx, of.offeringId) : noFixes)
+  const { find, ...asked } = await askedIn(tx, of, isChanged ? await fixesIn(tx, of.offeringId) : noFixes())
   return { ...asked, find: (key) => find(key, versions[key]) }
 }
 
@@ -117,7 +117,7 @@ export async function regradePlan(
   { contentId, contentVersion, offeringId }: { contentId: string; contentVersion: number; offeringId: string | null },
   corrections: Corrections,
 ): Promise<RegradePlan> {
-  const fixes = offeringId === null ? noFixes : await fixesIn(tx, offeringId)
+  const fixes = offeringId === null ? noFixes() : await fixesIn(tx, offeringId)
   const paper = await loadPaper(tx, contentId, contentVersion)
   const items = paper ? allQuestions(paper) : []
   return {

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { MetState } from '@lab/contract/exam-cockpit'
 import type { RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -11,7 +11,7 @@ export type FixRow = typeof examFixes.$inferSelect
 /** What questions of an offering were changed into, of each the first change first. */
 export type Fixes = ReadonlyMap<string, readonly FixRow[]>
 
-export const noFixes: Fixes = new Map()
+export const noFixes = (): Fixes => new Map()
 
 export async function fixesIn(tx: Tx, offeringId: string): Promise<Fixes> {
   const rows = await tx
@@ -79,27 +79,6 @@ export async function holdersOf(tx: Tx, offeringId: string, key: string, held = 
 
 export async function insertFix(tx: Tx, fix: FixRow): Promise<void> {
   await tx.insert(examFixes).values(fix)
-}
-
-/** Lets some attempts ask a version of a question: their variants name it, and its items are called after it. */
-export async function holdVersion(
-  tx: Tx,
-  attemptIds: readonly string[],
-  { key, version, title }: { key: string; version: number; title: string },
-): Promise<void> {
-  if (!attemptIds.length) return
-  const ids = sql`ANY(${sql.param([...attemptIds])}::uuid[])`
-  await tx
-    .update(attempts)
-    .set({
-      variant: sql`jsonb_set(${attempts.variant}, '{versions}',
-        coalesce(${attempts.variant}->'versions', '{}') || jsonb_build_object(${key}::text, ${version}::integer))`,
-    })
-    .where(sql`${attempts.id} = ${ids}`)
-  await tx
-    .update(attemptItems)
-    .set({ title })
-    .where(and(sql`${attemptItems.attemptId} = ${ids}`, eq(attemptItems.key, key)))
 }
 
 /** Notes questions that were on a learner's screen, each once. */

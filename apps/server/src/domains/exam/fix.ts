@@ -5,9 +5,10 @@ import type { PaperQuestion } from '@lab/contract/question/paper-content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import type { OfferingFacts } from '../offering/index.ts'
+import { askAnotherVersion } from '../record/index.ts'
 import { newestPaper } from './asked.ts'
 import { fixFault, reaches } from './fix-rules.ts'
-import { fixesIn, holdersOf, holdVersion, insertFix, type FixRow, type Holder } from './fix-store.ts'
+import { fixesIn, holdersOf, insertFix, type FixRow, type Holder } from './fix-store.ts'
 import { stemLine } from './lines.ts'
 import { note } from './sitting-store.ts'
 import { held, type Acting } from './sitting.ts'
@@ -58,7 +59,7 @@ export async function fixQuestion(
   const holders = await holdersOf(tx, offeringId, key, true)
   const changed = holders.filter((holder) => reaches(reach, holder)).map(({ attemptId }) => attemptId)
   const title = stemLine(stem.value)
-  await holdVersion(tx, changed, { key, version, title })
+  await askAnotherVersion(tx, changed, { key, version, title })
   const text = `「${title.slice(0, 40)}」：${reason}，${changed.length} 份试卷改用新题目`
   await note(tx, open.sitting, [{ act: 'fix', at: now, by: who.userId, text }])
   return { changed: changed.length, kept: holders.length - changed.length }

@@ -19,6 +19,7 @@ export { fixQuestion, satQuestion } from './fix.ts'
 export { preparePapers } from './papers.ts'
 export { allQuestions, loadPaper, type ExamPaper } from './paper.ts'
 export { confirmGrades } from './release.ts'
+export { runningExams } from './running.ts'
 export { stemLine } from './lines.ts'
 export { beat, enter, keepAnswer, openLobby } from './sit.ts'
 export {

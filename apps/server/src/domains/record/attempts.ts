@@ -15,7 +15,7 @@ const attemptSaved = preparedFields('attempt_saved', (tx, fields: Later<Partial<
     .where(eq(attempts.id, sql.placeholder('id')))
     .returning(),
 )
-/** What may change of an attempt: what it asks, and for how long, is as it was when it began. */
+/** What may change of an attempt: what it asks (but versions.ts), and for how long, is as it was when it began. */
 export type AttemptPatch = Partial<Omit<AttemptRow, 'variant' | 'minutes'>>
 
 /** Saves what is given of an attempt; without anything given it is not written. */

@@ -91,6 +91,7 @@ export {
   type RecordFacts,
   type RecordPatch,
 } from './store.ts'
+export { askAnotherVersion } from './versions.ts'
 
 /** What learners did, and what it is worth. */
 export const record: Domain = { name: 'record', endpoints: recordEndpoints, guards: recordGuards }

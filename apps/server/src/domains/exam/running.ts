@@ -1,17 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { offlineAfterMs } from '@lab/contract/exam-cockpit'
 import type { SittingState } from '@lab/contract/exam-sheet'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
-import type { Member } from '../../kernel/policy/actor.ts'
 import { contents, contentVersions } from '../content/index.ts'
-import { examSittings } from '../exam/index.ts'
 import { isWork, offerings } from '../offering/index.ts'
 import { learnersOf, records } from '../record/index.ts'
-import { withTaught } from './scope.ts'
-import type { PlaceRow } from './today.ts'
+import { examSittings } from './tables.ts'
 
-type ExamRow = PlaceRow & {
+type RunningRow = {
   total: number
+  kind: ContentKind
+  content_id: string
+  content_title: string
+  class_id: string | null
+  class_name: string | null
+  is_training: boolean
   offering_id: string
   state: Extract<SittingState, 'running' | 'paused'>
   closes_at: string | null
@@ -21,11 +25,14 @@ type ExamRow = PlaceRow & {
   learners: number
 }
 
-/** Exams that run now in the classes taught, those that end first first; one statement, however many sit them. */
-export async function readExams(tx: Tx, actor: Member, now: Date, limit: number) {
+/**
+ * Exams that run now in some classes, those that end first first; one statement, however many sit them. `taught` is the SQL
+ * that a statement begins with to name these classes (`WITH taught AS …`).
+ */
+export async function runningExams(tx: Tx, { taught, now, limit }: { taught: SQL; now: Date; limit: number }) {
   const heard = new Date(now.getTime() - offlineAfterMs)
-  const found = await tx.execute<ExamRow>(sql`
-    ${withTaught(actor)}, open AS (
+  const found = await tx.execute<RunningRow>(sql`
+    ${taught}, open AS (
       SELECT o.id AS offering_id, o.content_id, o.closes_at, o.place_id, k.id AS class_id, k.name AS class_name, k.is_training,
         c.title AS content_title, c.kind, s.started_at, s.paused_at,
         coalesce(s.settings->>'start', (SELECT v.snapshot->'settings'->>'start' FROM ${contentVersions} v
