@@ -22,9 +22,9 @@ test.each([
 })
 
 test.each([
-  ['waiting', ['start', 'prepare', 'announce', 'settings']],
-  ['running', ['pause', 'extend', 'end', 'release', 'collect', 'prepare', 'announce', 'reopen', 'settings']],
-  ['paused', ['resume', 'extend', 'end', 'release', 'collect', 'announce', 'reopen', 'settings']],
+  ['waiting', ['start', 'prepare', 'announce', 'settings', 'fix']],
+  ['running', ['pause', 'extend', 'end', 'release', 'collect', 'prepare', 'announce', 'reopen', 'settings', 'fix']],
+  ['paused', ['resume', 'extend', 'end', 'release', 'collect', 'announce', 'reopen', 'settings', 'fix']],
   ['ended', ['release', 'reopen']],
 ] as const)('of a sitting that is %s only these are done', (state, allowed) => {
   const done = sittingActs.filter((act) => mayAct(act, state, { start: 'button' }) === true)
