@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RegradeRow, RegradeStep } from '@lab/contract/regrade'
 import { addAttempts } from '../../testing/attempts.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -218,18 +218,19 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
             (SELECT party_id FROM records WHERE offering_id = ${big.offeringId})) AS told
         FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id WHERE r.offering_id = ${big.offeringId}`)
     ).rows[0]
+  // It cannot end while somebody else holds one of the records.
+  const other = await app.kernel.connection.pool.connect()
+  await other.query('BEGIN')
+  await other.query('SELECT FROM records WHERE offering_id = $1 ORDER BY id DESC LIMIT 1 FOR UPDATE', [big.offeringId])
   const applying = await teacher.post(`${path}/${id}/apply`, { policy: 'replace' })
   const { job_id: job } = expectDone(applying).data
-  const stop = app.kernel.events.subscribe((event) => {
-    if (event.domain !== 'job' || event.id !== job) return
-    void teacher.get(`/apis/v2/jobs/${job}`).then(({ data }) => {
-      if (data.job.state !== 'running' || data.job.done === 0) return
-      stop()
-      return teacher.post(`/apis/v2/jobs/${job}/cancel`)
-    })
-  })
+  const jobNow = async () => (await teacher.get(`/apis/v2/jobs/${job}`)).data.job
+  await vi.waitUntil(async () => (await jobNow()).done > 0, { timeout: 20_000 })
+  expectDone(await teacher.post(`/apis/v2/jobs/${job}/cancel`))
+  await other.query('ROLLBACK')
+  other.release()
   await desk.settled(applying)
-  expect((await teacher.get(`/apis/v2/jobs/${job}`)).data.job.state).toBe('cancelled')
+  expect((await jobNow()).state).toBe('cancelled')
   expect(expectDone(await teacher.get(`${path}/${id}`)).data.regrade.state).toBe('ready')
   expect(await standing()).toEqual({ scored: 0, points: 0, told: 0 })
 
