@@ -21,7 +21,7 @@ beforeAll(async () => {
   await playedJobs(app.kernel)
   admin = await app.as('admin')
   teacher = await app.as('teacher1')
-}, 180_000)
+}, 600_000)
 afterAll(() => app.close())
 
 const all = { page: 1, per_page: 100 }

@@ -188,7 +188,7 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
   const big = await taught(app)
   await db.execute(sql`WITH people AS (
       INSERT INTO users (id, username, real_name, number, password_hash)
-      SELECT gen_random_uuid(), 'many' || n, '学员' || n, to_char(n, 'FM0000'), '' FROM generate_series(1, 1000) n RETURNING id),
+      SELECT gen_random_uuid(), 'many' || n || ${big.classId}, '学员' || n, to_char(n, 'FM0000'), '' FROM generate_series(1, 1000) n RETURNING id),
     members AS (INSERT INTO memberships (id, place_id, org_id, user_id, role)
       SELECT gen_random_uuid(), ${big.classId}, ${orgId}, id, 'student' FROM people RETURNING user_id)
     INSERT INTO records (id, attempt_id, counted_attempt_id, org_id, kind, content_id, offering_id, place_id, party_id, content_version, state, max_score)

@@ -15,8 +15,11 @@ export function regradeDesk(app: TestApp, teacher: Caller, offeringId: string) {
   /** Waits until the job of an answer has ended, told by the announcement of its end. */
   async function settled(answer: Answer): Promise<string> {
     const { regrade, job_id: id } = expectDone(answer).data
-    const isOver = async () =>
-      !['queued', 'running'].includes((await teacher.get(`/apis/v2/jobs/${id}`)).data.job.state)
+    const isOver = async () => {
+      const { job } = expectDone(await teacher.get(`/apis/v2/jobs/${id}`)).data
+      if (job.state === 'failed') throw new Error(`${job.title}: ${job.error}`)
+      return !['queued', 'running'].includes(job.state)
+    }
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('the job did not end')), 30_000)
       const look = () =>
