@@ -46,7 +46,7 @@ test.describe('up to the first rows of a visit', () => {
     expect(asked.length + 1, asked.join(' ')).toBeLessThanOrEqual(mostRequests)
   })
   test('a learner’s step is read after 150 KiB of scripts', async ({ page, context, baseURL }) => {
-    const learner = new SiteLearner(page, 's2026020', baseURL ?? '')
+    const learner = new SiteLearner(page, 's2026033', baseURL ?? '')
     await learner.isSignedInToLearn()
     await learner.opens('/learn')
     await learner.main.getByRole('link', { name: 'Web 服务运维实训26班' }).click()
