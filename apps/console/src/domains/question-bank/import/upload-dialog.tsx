@@ -4,13 +4,14 @@ import {
   questionDifficultyLabels,
   type QuestionDifficulty,
 } from '@lab/contract/question/paper-content'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { isApiError } from '../../../api/request/api-error.ts'
 import { api } from '../../../api/request/api.ts'
 import { ruleOf, uploadFrom } from '../../../api/request/upload-file.ts'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import type { UploadedFile } from '../../../kit/editor/index.ts'
+import { createFormStore, FormProvider } from '../../../kit/form/form-store.ts'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { UploadButton } from '../../../kit/upload/upload-button.tsx'
@@ -25,18 +26,22 @@ const send = uploadFrom('question-import')
 export default function UploadDialog({ bankId, onClose, onStarted }: UploadDialogProps) {
   const id = useId()
   const [file, setFile] = useState<UploadedFile>()
+  // Read once it has arrived, after the render in which the button was pressed.
+  const arrived = useRef<UploadedFile>(undefined)
+  const [form] = useState(() => createFormStore({}))
   const [points, setPoints] = useState<number | null>(2)
   const [difficulty, setDifficulty] = useState<QuestionDifficulty>(3)
   const [knowledge, setKnowledge] = useState<string[]>([])
   const [complaint, setComplaint] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const start = async (): Promise<void> => {
-    if (!file) return setComplaint('请选择题目文件')
-    const body = { url: file.file_url, points, difficulty, knowledge }
-    const parsed = questionImport.create.definition.body.safeParse(body)
-    if (!parsed.success) return setComplaint(parsed.error.issues[0]!.message)
     setBusy(true)
     try {
+      if (!(await form.pending.settle())) return setComplaint('文件没有上传成功，请重新上传或移除')
+      if (!arrived.current) return setComplaint('请选择题目文件')
+      const body = { url: arrived.current.file_url, points, difficulty, knowledge }
+      const parsed = questionImport.create.definition.body.safeParse(body)
+      if (!parsed.success) return setComplaint(parsed.error.issues[0]!.message)
       const answer = await api.questionImport.create({ params: { id: bankId }, body: parsed.data }, { quiet: true })
       onStarted(answer.import.id)
     } catch (error) {
@@ -61,18 +66,21 @@ export default function UploadDialog({ bankId, onClose, onStarted }: UploadDialo
       }
     >
       <div className={styles.form}>
-        <UploadButton
-          isArea
-          label="选择题目文件"
-          hint="Word（.docx）、Excel（.xlsx）、csv、纯文本、GIFT、Moodle XML、QTI 题目包（.zip），不超过 50 MB"
-          value={file ? [file] : []}
-          onChange={([chosen]) => {
-            setFile(chosen)
-            setComplaint(undefined)
-          }}
-          upload={send}
-          rule={ruleOf('question-import')}
-        />
+        <FormProvider value={form}>
+          <UploadButton
+            isArea
+            label="选择题目文件"
+            hint="Word（.docx）、Excel（.xlsx）、csv、纯文本、GIFT、Moodle XML、QTI 题目包（.zip），不超过 50 MB"
+            value={file ? [file] : []}
+            onChange={([chosen]) => {
+              arrived.current = chosen
+              setFile(chosen)
+              setComplaint(undefined)
+            }}
+            upload={send}
+            rule={ruleOf('question-import')}
+          />
+        </FormProvider>
         <p className={styles.quiet}>文件中没有写明时，题目按下面的设置；识别之后还可以逐题或批量修改。</p>
         <div className={styles.fields}>
           <div>
