@@ -58,7 +58,7 @@ test('next term is seen with every old and new time before the class is made', a
   await dialog.getByRole('button', { name: '创建新班级' }).click()
   await expect(teacher.heading(name)).toBeVisible()
   await page.getByRole('link', { name: '教学内容' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: '未开放' })).toHaveCount(4)
+  await expect(page.getByRole('listitem').filter({ hasText: '未开放' })).toHaveCount(3)
 })
 
 test('the monitor shows who is stuck and who asks; a hand that is taken says by whom, and its message is sent', async ({

@@ -130,7 +130,7 @@ const columnsOf = (parts: readonly TaughtPart[]): TableColumn<SeriesLearner>[] =
     key: 'learner',
     title: '学员',
     isFixed: true,
-    minWidth: 160,
+    minWidth: 200,
     render: ({ learner }) => <Person name={learner.real_name} avatar={learner.avatar} note={learner.number} />,
   },
   {
@@ -158,7 +158,7 @@ const columnsOf = (parts: readonly TaughtPart[]): TableColumn<SeriesLearner>[] =
   {
     key: 'certificate',
     title: '证书',
-    width: 136,
+    width: 160,
     priority: 5,
     render: (row) =>
       row.certificate === null ? (
