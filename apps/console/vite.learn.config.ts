@@ -31,6 +31,10 @@ const deskIcons =
   /[\\/](ArrowLeft|CheckSquare|CheckCircle|Bulb|Check|CloseCircle|Code|Comment|Down|ExclamationCircle|Export|File|FilePdf|FileText|Form|History|InfoCircle|Left|Notification|PlayCircle|PlaySquare|Poweroff|Profile|QuestionCircle|Right|SafetyCertificate|Up)(Outlined|Filled)\.js$/
 const drawsIcons =
   /@ant-design[\\/](icons[\\/]es[\\/](components[\\/]|renderUtils|cssUtils|utils)|colors|fast-color)|node_modules[\\/]clsx[\\/]/
+/** What texts are shown with, which comes with the first step as well. */
+const textView = resolve(import.meta.dirname, 'src/kit/editor/rich-text-view.tsx')
+const isOfText = (id: string, info: GetModule): boolean => neededBy(textView, info).has(id)
+const isOfEntry = (id: string, info: GetModule): boolean => neededBy(entry, info).has(id)
 const isOfDesk = (id: string, info: GetModule): boolean =>
   deskIcons.test(id) || drawsIcons.test(id) || (neededBy(deskPage, info).has(id) && !neededBy(entry, info).has(id))
 
@@ -69,11 +73,24 @@ export default defineConfig({
               test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@tanstack[\\/](react-query|query-core))[\\/]/,
               priority: 10,
             },
+            // What the entry is made of, in one file: the small ones that pages share with it compress better together.
+            {
+              debugName: 'base',
+              name: (id, info) => (isOfEntry(id, info) ? 'base' : null),
+              includeDependenciesRecursively: false,
+              priority: 8,
+            },
             {
               debugName: 'desk',
               name: (id, info) => (isOfDesk(id, info) ? 'desk' : null),
               includeDependenciesRecursively: false,
               priority: 5,
+            },
+            {
+              debugName: 'text',
+              name: (id, info) => (isOfText(id, info) ? 'text' : null),
+              includeDependenciesRecursively: false,
+              priority: 4,
             },
           ],
         },
