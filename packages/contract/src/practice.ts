@@ -4,7 +4,7 @@ import { Id, Keyword, Paging, RichText, Timestamp } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
 import { recordStates } from './record-words.ts'
 
-/** What an attempt at a practice came to; only what is graded is told. */
+/** The result of an attempt at a practice; only graded ones have one. */
 const PracticeScore = z.object({ score: z.number(), max_score: z.number(), submitted_at: Timestamp })
 
 /** Something published that everybody it is open to may learn without a class, as one learner has it. */

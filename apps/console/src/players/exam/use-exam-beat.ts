@@ -91,7 +91,7 @@ export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOpt
     waiting.current.flags[key] = isFlagged
     await tell()
   }
-  /** A question is on the screen; that is told with the next beat. */
+  /** Notes that a question is on the screen; the next heartbeat sends it. */
   const see = useCallback(
     (key: string): void => {
       if (known.has(key)) return

@@ -76,7 +76,7 @@ export function revealedOf(
   return revealedBy(settings, { isSubmitted, isClosed, isReleased })
 }
 
-/** What a learner is told of a question that was changed while they were at work. */
+/** The note on a question that was changed while its learner was at work. */
 const fixedSince = (fix: FixRow | undefined, startedAt: Date | null) =>
   fix && startedAt && fix.at > startedAt ? { at: fix.at.toISOString(), reason: fix.reason } : null
 
