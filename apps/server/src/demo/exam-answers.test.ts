@@ -5,7 +5,7 @@ import { markerFor } from '../domains/exam/marks.ts'
 import { itemFigures } from '../domains/exam-analysis/rules/items.ts'
 import { paperFigures } from '../domains/exam-analysis/rules/reliability.ts'
 import { demoClasses } from './classes.ts'
-import { demoAnswer, textPoints } from './exam-answers.ts'
+import { answerTimes, demoAnswer, textPoints } from './exam-answers.ts'
 import { osMidterm } from './exams/os-midterm.ts'
 
 const asked = osMidterm.flatMap(({ questions }) => questions)
@@ -37,4 +37,19 @@ test('the midterm was sat by people: those who know more are right more often, a
   const weak = itemFigures(matrix).filter(({ discrimination }) => (discrimination ?? 1) < 0.15)
   expect(weak.length).toBeGreaterThan(0)
   expect(weak.length).toBeLessThan(7)
+})
+
+test.each([
+  ['with time enough, at their own pace', '2026-11-26T12:00:00Z', 20 * 19],
+  ['not later than now', '2026-11-26T08:12:00Z', 0],
+])('people answer one question after the other, %s', (_, until, atLeastSeconds) => {
+  const begun = new Date('2026-11-26T08:00:00Z')
+  const keys = asked.map((__, at) => `k${at}`)
+  for (const username of sat) {
+    const times = answerTimes(username, keys, begun, new Date(until))
+    expect(times).toEqual(times.toSorted((a, b) => a.getTime() - b.getTime()))
+    expect(new Set(times.map(Number)).size).toBe(keys.length)
+    expect(times.at(-1)!.getTime()).toBeLessThanOrEqual(new Date(until).getTime())
+    expect(times.at(-1)!.getTime() - begun.getTime()).toBeGreaterThanOrEqual(atLeastSeconds * 1000)
+  }
 })

@@ -1,5 +1,5 @@
 import type { DemoQuestion } from './exams/os-midterm.ts'
-import { chance } from './learners/dice.ts'
+import { between, chance } from './learners/dice.ts'
 
 /** How able somebody is, as a deviation from the middle of the class: about normal, the same in every exam. */
 export function abilityOf(username: string): number {
@@ -68,4 +68,16 @@ export function demoAnswer(username: string, asked: DemoQuestion, right: readonl
   const isGuessed = question.type !== 'fill'
   if (dice > (isGuessed ? 0.985 : 0.93) && ability < 0.5) return null
   return mistaken(asked, lure)
+}
+
+/**
+ * When somebody answers some questions one after the other, 20 to 130 seconds for each; who would not be done by `until` takes
+ * less for all of them. Pure.
+ */
+export function answerTimes(username: string, keys: readonly string[], begun: Date, until: Date): Date[] {
+  const needed = keys.map((key) => between(20, 130, username, key) * 1000)
+  const all = needed.reduce((sum, one) => sum + one, 0)
+  const pace = Math.min(1, (until.getTime() - begun.getTime()) / all)
+  let at = begun.getTime()
+  return needed.map((one) => new Date((at += Math.floor(one * pace))))
 }

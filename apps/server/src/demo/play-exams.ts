@@ -17,7 +17,7 @@ import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal, ok, orAbsent } from '../kernel/result.ts'
 import { demoClasses } from './classes.ts'
-import { demoAnswer, textPoints } from './exam-answers.ts'
+import { answerTimes, demoAnswer, textPoints } from './exam-answers.ts'
 import { osMidterm } from './exams/os-midterm.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { between, chance } from './learners/dice.ts'
@@ -27,7 +27,15 @@ const all = osMidterm.flatMap(({ questions }) => questions)
 export const demoQuestion = (title: string) => all.find(({ stem }) => stemLine(stem) === title)
 const minuteMs = 60_000
 
-type Played = { offeringId: string; username: string; begun: Date; share: number; isSubmitted: boolean }
+interface Played {
+  offeringId: string
+  username: string
+  begun: Date
+  share: number
+  isSubmitted: boolean
+  /** Nothing is done after it. */
+  until: Date
+}
 
 const browsers = ['Chrome/140 Windows', 'Edge/140 Windows', 'Firefox/143 Linux']
 
@@ -59,7 +67,7 @@ function seenOf(
 
 /** One learner at an exam: begun, answered question by question, submitted. */
 async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: Played): Promise<void> {
-  const { offeringId, username, begun, share, isSubmitted } = played
+  const { offeringId, username, begun, share, isSubmitted, until } = played
   const who = { userId: named(school.people, username) }
   const offering = orAbsent(await offeringFacts(tx, offeringId, who.userId))
   const recordId = ok(await openLobby(tx, who, offering, begun))
@@ -73,20 +81,21 @@ async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: P
   const asked = await kernel.kinds.exam.questionsOf(tx, { ...record, contentVersion: record.contentVersion })
   const items = await listItems(tx, record.attemptId)
   const questions = asked(record.current.variant)
-  let now = begun
   const reached = keys.slice(0, Math.ceil(keys.length * share))
-  for (const key of reached) {
+  const times = answerTimes(username, reached, begun, new Date(until.getTime() - minuteMs))
+  for (const [at, key] of reached.entries()) {
     const title = items.find((item) => item.key === key)?.title ?? ''
     const demo = demoQuestion(title)
     const question = questions.get(key)
     if (!demo || !question) continue
-    now = new Date(now.getTime() + between(20, 130, username, key) * 1000)
+    const now = times[at]!
     const answer = demoAnswer(username, demo, rightAnswer(question))
     // That they are at work is noted with the last one only.
     record = { ...record, lastActiveAt: key === reached.at(-1) ? null : now }
     if (answer) ok(await keepAnswer(tx, who, record, { key, answer }, now))
   }
-  if (isSubmitted) ok(await learn.submit(tx, kernel, who, recordId, new Date(now.getTime() + minuteMs)))
+  const last = times.at(-1) ?? begun
+  if (isSubmitted) ok(await learn.submit(tx, kernel, who, recordId, new Date(last.getTime() + minuteMs)))
 }
 
 /** Points for texts, as their teacher gives them, and the score released. */
@@ -129,7 +138,14 @@ export async function playExams(kernel: Kernel, school: DemoSchool): Promise<voi
     if (username === room.students[3]) continue
     const begun = new Date(began + between(0, 6, username, 'late') * minuteMs)
     await kernel.connection.transaction((tx) =>
-      playSitting(tx, kernel, school, { offeringId: midterm, username, begun, share: 1, isSubmitted: true }),
+      playSitting(tx, kernel, school, {
+        offeringId: midterm,
+        username,
+        begun,
+        share: 1,
+        isSubmitted: true,
+        until: now,
+      }),
     )
   }
   await kernel.connection.transaction((tx) => markAndRelease(tx, kernel, school, midterm, room.students))
@@ -150,6 +166,7 @@ export async function playExams(kernel: Kernel, school: DemoSchool): Promise<voi
         begun,
         share: at < 3 ? 1 : share,
         isSubmitted: at < 3,
+        until: now,
       }),
     )
   }
