@@ -130,7 +130,7 @@ export async function issue(
     orgId: offering.orgId,
     at: now,
   })
-  return { issued, kept: entitled.length - without.length, incomplete: learnerIds.length - entitled.length }
+  return { issued, kept: entitled.length - issued.length, incomplete: learnerIds.length - entitled.length }
 }
 
 /** A certificate counts no more; its learner hears why. */
