@@ -11,6 +11,8 @@ type DeskNotesProps = { leads: boolean; onTakeOver: () => void; saver: Experimen
 export function DeskNotes({ leads, onTakeOver, saver, isOver }: DeskNotesProps) {
   const isOnline = useIsOnline()
   const state = gravest(useSaveStates(saver))
+  const isUnkept = state === 'offlineUnkept'
+  const isCutOff = state === 'offline' || isUnkept
   return (
     <div className={styles.notes}>
       {!leads && !isOver && (
@@ -25,18 +27,20 @@ export function DeskNotes({ leads, onTakeOver, saver, isOver }: DeskNotesProps) 
           您正在另一个标签页中做这个实验，这里只能查看。
         </Note>
       )}
-      {leads && !isOver && (!isOnline || state === 'offline') && (
+      {leads && !isOver && (!isOnline || isCutOff) && (
         <Note
           tone="warning"
           action={
-            state === 'offline' && (
+            isCutOff && (
               <Button isSmall onClick={saver.retry}>
                 立即重试
               </Button>
             )
           }
         >
-          网络已断开。可以继续阅读和作答，写下的内容存在本机，恢复后自动保存；验证和终端要等网络恢复。
+          {isUnkept
+            ? '网络已断开，并且浏览器存储已满，写下的内容只在这个页面里，请不要关闭或刷新；网络恢复后自动保存。'
+            : '网络已断开。可以继续阅读和作答，写下的内容存在本机，恢复后自动保存；验证和终端要等网络恢复。'}
         </Note>
       )}
     </div>

@@ -9,6 +9,8 @@ const looks: Record<SaveState, { words: string; icon: IconType }> = {
   waiting: { words: '有未保存的修改', icon: EditOutlined },
   saving: { words: '正在保存', icon: CloudSyncOutlined },
   offline: { words: '网络中断，已存在本机，恢复后自动保存', icon: WarningOutlined },
+  unkept: { words: '浏览器存储已满，本机没有留存，保存前请不要关闭页面', icon: WarningOutlined },
+  offlineUnkept: { words: '网络中断，浏览器存储已满，恢复前请不要关闭页面', icon: WarningOutlined },
   refused: { words: '保存失败', icon: WarningOutlined },
 }
 

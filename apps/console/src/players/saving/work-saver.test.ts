@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/request/api-error.ts'
 import { hearServerTime } from '../../api/request/server-clock.ts'
+import { fillStorage } from '../../kit/testing/full-storage.ts'
 import { readKept } from './kept.ts'
 import { gravest, WorkSaver } from './work-saver.ts'
 
@@ -13,7 +14,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 function saverWith(send: (item: string, value: string, writtenAt: string | undefined) => Promise<unknown>) {
   const saver = new WorkSaver<string>({ place, send })
@@ -141,9 +145,53 @@ test.each([
   [{ a: 'saved', b: 'draft' }, 'draft'],
   [{ a: 'offline', b: 'saving' }, 'offline'],
   [{ a: 'offline', b: 'refused' }, 'refused'],
+  [{ a: 'waiting', b: 'unkept' }, 'unkept'],
+  [{ a: 'offline', b: 'offlineUnkept' }, 'offlineUnkept'],
 ] as const)('of %j the one to say is %s', (states, expected) => {
   const given = Object.fromEntries(Object.entries(states).map(([item, state]) => [item, { state, text: '' }]))
   expect(gravest(given)).toBe(expected)
+})
+
+test('what a full browser does not keep is sent all the same, and asked about before the page is left', async () => {
+  const taken: string[] = []
+  const { saver, state } = saverWith(async (_item, value) => taken.push(value))
+  const isAskedBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  saver.note('a', due('早'))
+  await vi.runAllTimersAsync()
+  saver.start()
+  fillStorage()
+  saver.note('a', due('写', '早'))
+  expect([state('a'), saver.kept('a')?.value, isAskedBeforeLeaving()]).toEqual(['unkept', '写', true])
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect([taken, state('a'), saver.kept('a'), isAskedBeforeLeaving()]).toEqual([
+    ['早', '写'],
+    'saved',
+    undefined,
+    false,
+  ])
+  saver.stop()
+})
+
+test('a full browser without a connection says so, and what was typed is sent once it is back', async () => {
+  let isConnected = false
+  const taken: string[] = []
+  const { saver, state } = saverWith(async (_item, value) => {
+    if (!isConnected) throw offline
+    taken.push(value)
+  })
+  saver.start()
+  saver.note('a', due('一'))
+  await vi.advanceTimersByTimeAsync(1_500)
+  fillStorage()
+  saver.note('a', due('一二'))
+  saver.note('q', { value: 'A', base: '', isDue: false })
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect([state('a'), state('q'), await saver.settle()]).toEqual(['offlineUnkept', 'unkept', { unsaved: 1, drafts: 1 }])
+  isConnected = true
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([taken, state('a'), state('q')]).toEqual([['一二'], 'saved', 'unkept'])
+  saver.stop()
 })
 
 test('what is sent says when it was written, however often and late it is sent', async () => {

@@ -5,9 +5,10 @@ import { dropKept, keptItems, readKept, writeKept, type Kept, type KeptPlace } f
 
 /**
  * How an item's newest value is: taken by the server, a draft in this browser, on its way, kept here until the connection is
- * back, or refused by the server.
+ * back, or refused by the server. Where the browser keeps nothing (its storage is full), what is not saved is on this page
+ * alone: `unkept`, and `offlineUnkept` without a connection.
  */
-export type SaveState = 'saved' | 'draft' | 'waiting' | 'saving' | 'offline' | 'refused'
+export type SaveState = 'saved' | 'draft' | 'waiting' | 'saving' | 'offline' | 'refused' | 'unkept' | 'offlineUnkept'
 export type SaveStates = Readonly<Record<string, { state: SaveState; text: string }>>
 
 type Given<Value> = {
@@ -25,7 +26,8 @@ const isPassing = (error: unknown): boolean =>
 
 /**
  * Saves what is typed in a record, item by item. Each value is kept in this browser at once and dropped when the server has
- * taken it, so that a lost connection, a crash or a closed tab loses nothing; what is left from before is sent first.
+ * taken it, so that a lost connection, a crash or a closed tab loses nothing; what is left from before is sent first. What the
+ * browser does not keep is sent all the same, and leaving the page is asked about until then.
  */
 export class WorkSaver<Value> {
   readonly #given: Required<Given<Value>>
@@ -33,6 +35,8 @@ export class WorkSaver<Value> {
   readonly #running = new Map<string, Promise<void>>()
   readonly #listeners = new Set<() => void>()
   readonly #retryMs = new Map<string, number>()
+  /** What the browser did not keep: newer than anything that it kept of the same item before. */
+  readonly #unkept = new Map<string, Kept<Value>>()
   #states: SaveStates = {}
 
   constructor(given: Given<Value>) {
@@ -46,13 +50,14 @@ export class WorkSaver<Value> {
   readonly states = (): SaveStates => this.#states
 
   kept(item: string): Kept<Value> | undefined {
-    return readKept<Value>(this.#given.place, item)
+    return this.#unkept.get(item) ?? readKept<Value>(this.#given.place, item)
   }
 
   /** Begins: what an earlier visit could not send is sent now. */
   start(): void {
     window.addEventListener('online', this.retry)
-    for (const item of keptItems(this.#given.place)) {
+    window.addEventListener('beforeunload', this.#askBeforeLeaving)
+    for (const item of this.#items()) {
       if (this.kept(item)?.isDue) void this.flush(item)
       else this.#set(item, 'draft')
     }
@@ -60,21 +65,22 @@ export class WorkSaver<Value> {
 
   stop(): void {
     window.removeEventListener('online', this.retry)
+    window.removeEventListener('beforeunload', this.#askBeforeLeaving)
     for (const item of this.#timers.keys()) void this.flush(item)
   }
 
   /** Something was typed: kept at once, and sent after a pause when it is due. */
   note(item: string, noted: Omit<Kept<Value>, 'writtenAt'>): void {
     const kept = { ...noted, writtenAt: momentOfWriting() }
-    const isKept = writeKept(this.#given.place, item, kept)
-    if (!kept.isDue) return this.#set(item, isKept ? 'draft' : 'waiting')
-    this.#set(item, 'waiting')
+    this.#keep(item, kept)
+    if (!kept.isDue) return this.#set(item, this.#unlessUnkept(item, 'draft'))
+    this.#set(item, this.#unlessUnkept(item, 'waiting'))
     this.#later(item, this.#given.pauseMs)
   }
 
   /** The connection is back, or somebody asks for another try: everything that waits is sent. */
   readonly retry = (): void => {
-    for (const item of keptItems(this.#given.place)) if (this.kept(item)?.isDue) void this.flush(item)
+    for (const item of this.#items()) if (this.kept(item)?.isDue) void this.flush(item)
   }
 
   /** Sends the newest value of an item; resolves when the server has taken or refused it, or could not be reached. */
@@ -91,9 +97,8 @@ export class WorkSaver<Value> {
 
   /** Sends everything that is due; what of it the server does not have then, and which answers are still drafts. */
   async settle(): Promise<{ unsaved: number; drafts: number }> {
-    const { place } = this.#given
-    await Promise.all(keptItems(place).map((item) => this.flush(item)))
-    const left = keptItems(place).flatMap((item) => this.kept(item) ?? [])
+    await Promise.all(this.#items().map((item) => this.flush(item)))
+    const left = this.#items().flatMap((item) => this.kept(item) ?? [])
     return {
       unsaved: left.filter(({ isDue }) => isDue).length,
       // What is as the server has it was changed back.
@@ -109,7 +114,7 @@ export class WorkSaver<Value> {
       await this.#given.send(item, kept.value, kept.writtenAt)
     } catch (error) {
       if (!isPassing(error)) return this.#set(item, 'refused', isApiError(error) ? error.message : '')
-      this.#set(item, 'offline')
+      this.#set(item, this.#unkept.has(item) ? 'offlineUnkept' : 'offline')
       const wait = this.#retryMs.get(item) ?? this.#given.firstRetryMs
       this.#retryMs.set(item, Math.min(longestRetryMs, wait * 2))
       return this.#later(item, wait)
@@ -118,11 +123,30 @@ export class WorkSaver<Value> {
     const newest = this.kept(item)
     // Typed on meanwhile: that goes next, and what was sent is what the server has.
     if (newest && JSON.stringify(newest.value) !== JSON.stringify(kept.value)) {
-      writeKept(this.#given.place, item, { ...newest, base: kept.value })
-      return newest.isDue ? this.#later(item, 0) : this.#set(item, 'draft')
+      this.#keep(item, { ...newest, base: kept.value })
+      return newest.isDue ? this.#later(item, 0) : this.#set(item, this.#unlessUnkept(item, 'draft'))
     }
+    this.#unkept.delete(item)
     dropKept(this.#given.place, item)
     this.#set(item, 'saved')
+  }
+
+  /** The items of which something is not with the server. */
+  #items(): string[] {
+    return [...new Set([...keptItems(this.#given.place), ...this.#unkept.keys()])]
+  }
+
+  #keep(item: string, kept: Kept<Value>): void {
+    if (writeKept(this.#given.place, item, kept)) this.#unkept.delete(item)
+    else this.#unkept.set(item, kept)
+  }
+
+  #unlessUnkept(item: string, state: SaveState): SaveState {
+    return this.#unkept.has(item) ? 'unkept' : state
+  }
+
+  readonly #askBeforeLeaving = (event: BeforeUnloadEvent): void => {
+    if (this.#unkept.size > 0) event.preventDefault()
   }
 
   #later(item: string, wait: number): void {
@@ -139,7 +163,16 @@ export class WorkSaver<Value> {
   }
 }
 
-const gravity: readonly SaveState[] = ['refused', 'offline', 'waiting', 'saving', 'draft', 'saved']
+const gravity: readonly SaveState[] = [
+  'refused',
+  'offlineUnkept',
+  'offline',
+  'unkept',
+  'waiting',
+  'saving',
+  'draft',
+  'saved',
+]
 
 /** The one state that says most about all of them. */
 export const gravest = (states: SaveStates): SaveState =>

@@ -89,7 +89,10 @@ test('a last character that is wrong leaves the run open', () => {
   expect(recorder.isDone).toBe(true)
 })
 
-test('a log is sent in pieces, and again what was not taken', async () => {
+test.each([
+  ['failed', true],
+  ['unkept', false],
+])('a log is sent in pieces, and again what was not taken; meanwhile it is %s', async (said, isKept) => {
   const recorder = new LogRecorder('a'.repeat(1200))
   for (let length = 1; length <= 1100; length += 1) recorder.take('a'.repeat(length), length * 10, false)
   const pieces: TypingPiece[] = []
@@ -103,11 +106,11 @@ test('a log is sent in pieces, and again what was not taken', async () => {
       if (pieces.length === 1 && fails-- > 0) throw new Error('offline')
       pieces.push(piece)
     },
-    keep: (unsent) => kept.push(unsent),
+    keep: (unsent) => kept.push(unsent) > 0 && isKept,
     onState: (state) => states.push(state),
   })
   await expect(saver.flush()).rejects.toThrow('offline')
-  expect(states.at(-1)).toBe('failed')
+  expect(states.at(-1)).toBe(said)
   expect(kept.at(-1)).toMatchObject({ from: 500, events: { length: 600 } })
   await saver.flush()
   expect(pieces.map(({ from, events }) => [from, events.length])).toEqual([

@@ -1,6 +1,7 @@
 import { typingLimits, type TypingEvent, type TypingPiece } from '@lab/contract/typing-log'
 
-export type SavedState = 'saved' | 'saving' | 'failed'
+/** `unkept`: it failed, and this browser keeps nothing either, because its storage is full. */
+export type SavedState = 'saved' | 'saving' | 'failed' | 'unkept'
 
 const everyMs = 2_000
 const slowestMs = 15_000
@@ -12,18 +13,20 @@ const slowestMs = 15_000
 export class LogSaver {
   readonly #log: readonly TypingEvent[]
   readonly #send: (piece: TypingPiece) => Promise<unknown>
-  readonly #keep: (unsent: TypingPiece) => unknown
+  readonly #keep: (unsent: TypingPiece) => boolean
   readonly #onState: (state: SavedState) => void
   #saved: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #wait = everyMs
+  #isKept = true
   #running: Promise<void> | undefined
 
   constructor(given: {
     log: readonly TypingEvent[]
     saved: number
     send: (piece: TypingPiece) => Promise<unknown>
-    keep: (unsent: TypingPiece) => unknown
+    /** False where this browser keeps nothing. */
+    keep: (unsent: TypingPiece) => boolean
     onState: (state: SavedState) => void
   }) {
     this.#log = given.log
@@ -46,7 +49,7 @@ export class LogSaver {
   }
 
   #keepUnsent(): void {
-    this.#keep({ from: this.#saved, events: this.#log.slice(this.#saved) })
+    this.#isKept = this.#keep({ from: this.#saved, events: this.#log.slice(this.#saved) })
   }
 
   readonly #again = (): void => {
@@ -86,7 +89,7 @@ export class LogSaver {
       this.#wait = everyMs
       this.#onState('saved')
     } catch (error) {
-      this.#onState('failed')
+      this.#onState(this.#isKept ? 'failed' : 'unkept')
       throw error
     }
   }

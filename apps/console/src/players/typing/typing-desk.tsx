@@ -32,6 +32,7 @@ const stateWords: Record<SavedState, string> = {
   saved: '已保存',
   saving: '正在保存',
   failed: '网络中断，已存在本机，恢复后自动保存',
+  unkept: '网络中断，浏览器存储已满，恢复前请不要关闭页面',
 }
 const everySecond = 1_000
 const charactersPerUnit = { en: 5, zh: 1 } as const
