@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { markEdited } from '../../kit/form/unsaved.ts'
+import { fillStorage } from '../../kit/testing/full-storage.ts'
 import { signIn } from '../request/testing/sign-in.ts'
 import {
   addressAfterSwitch,
@@ -35,6 +36,13 @@ beforeEach(() => {
 afterEach(() => {
   window.removeEventListener(orgChangeEvent, hear)
   localStorage.clear()
+})
+
+test('a browser whose storage is full chooses all the same', () => {
+  fillStorage()
+  chooseOrganisation(network)
+  vi.unstubAllGlobals()
+  expect([chosenOrganisation.get(), heard]).toEqual([network, [network]])
 })
 
 test('what is kept of the chosen organisation', () => {

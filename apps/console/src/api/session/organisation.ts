@@ -46,7 +46,11 @@ export const orgChangeEvent = 'org-change'
 
 export function chooseOrganisation(organisation: UserOrganisation): void {
   const userId = readAuth()?.user.id
-  if (userId) localStorage.setItem(key(userId), JSON.stringify(organisation))
+  try {
+    if (userId) localStorage.setItem(key(userId), JSON.stringify(organisation))
+  } catch {
+    // Storage can be full or forbidden; the choice then lasts until the page is loaded again.
+  }
   const isSwitch = chosenOrganisation.get()?.org_id !== organisation.org_id
   chosenOrganisation.set(organisation)
   if (isSwitch) window.dispatchEvent(new CustomEvent(orgChangeEvent, { detail: organisation }))

@@ -22,5 +22,9 @@ export function stillShown(banners: readonly ShownBanner[], userId: string): Sho
 export function dismiss(banner: ShownBanner, all: readonly ShownBanner[], userId: string): void {
   const present = new Set(all.map(signOf))
   const kept = read(userId).filter((sign) => present.has(sign))
-  localStorage.setItem(storeKey(userId), JSON.stringify([...new Set([...kept, signOf(banner)])]))
+  try {
+    localStorage.setItem(storeKey(userId), JSON.stringify([...new Set([...kept, signOf(banner)])]))
+  } catch {
+    // Storage can be full or forbidden; the banner is then back with the next visit.
+  }
 }
