@@ -24,6 +24,12 @@ export function AnswerWork({ step, progress, saver, isLocked }: AnswerWorkProps)
   const given = progress?.answer ?? []
   const [answer, setAnswer] = useState<readonly string[]>(() => answerKept(saver, step.id) ?? given)
   const own = useSaveStates(saver)[step.id]
+  // Answered in another tab or on another machine meanwhile: that is what holds, unless something here is not handed in yet.
+  const [known, setKnown] = useState(given)
+  if (!isSame(given, known)) {
+    setKnown(given)
+    if (!saver.kept(step.id)) setAnswer(given)
+  }
   const wasAnswered = given.length > 0
   const isOpen = own !== undefined && own.state !== 'saved'
   const base = { kind: 'answer', answer: given } as const
@@ -68,6 +74,9 @@ export function AnswerWork({ step, progress, saver, isLocked }: AnswerWorkProps)
     </section>
   )
 }
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 function answerKept(saver: ExperimentSaver, stepId: string): readonly string[] | undefined {
   const kept = saver.kept(stepId)
