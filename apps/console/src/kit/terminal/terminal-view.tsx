@@ -15,6 +15,7 @@ import { Button } from '../button.tsx'
 import { writeClipboard } from '../code/use-copy.ts'
 import { useLatestCallback } from '../code/use-latest-callback.ts'
 import { useWidgetTheme } from '../code/widget-theme.ts'
+import { isFocusFree } from './free-focus.ts'
 import { TerminalSession } from './session.ts'
 import type { TerminalSize, TerminalSocket, TerminalState } from './session.ts'
 import { TerminalStateLine } from './terminal-state-line.tsx'
@@ -57,7 +58,9 @@ export function TerminalView(props: TerminalViewProps) {
         if (next.name !== 'open') accompanied(nobody)
         // What was said of the connection before holds no longer.
         if (next.name === 'open') setNote('')
-        if (next.name === 'open' && !readOnly) terminal.focus()
+        // Also after a lost connection, when somebody may be writing elsewhere on the page.
+        const isFree = frameRef.current !== null && isFocusFree(frameRef.current)
+        if (next.name === 'open' && !readOnly && isFree) terminal.focus()
         if (next.name === 'ended') exited(next.exitCode)
       },
     })
