@@ -29,6 +29,7 @@ describe('days and weeks are those of the platform (Asia/Shanghai)', () => {
 
 describe('who is stuck', () => {
   const working: AtWorkEntry = {
+    kind: 'experiment',
     recordState: 'in_progress',
     stepState: 'failed',
     sameFailures: 0,

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { Monitor, MonitorRow, MonitorStep, Silence } from '@lab/contract/live'
 import type { Party, PartyKind, RecordState, StepState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -105,7 +106,7 @@ const groupsOf = ({ id, placeId }: Pick<OfferingFacts, 'id' | 'placeId'>): SQL =
  */
 export async function readRows(
   tx: Tx,
-  offering: Pick<OfferingFacts, 'id' | 'placeId' | 'settings'>,
+  offering: Pick<OfferingFacts, 'id' | 'kind' | 'placeId' | 'settings'>,
   medians: Medians,
   recordIds: readonly string[] | null,
 ): Promise<MonitorRow[]> {
@@ -123,15 +124,16 @@ export async function readRows(
     ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} ${records} r ON r.offering_id = ${offering.id} AND r.party_id = party.party_id
     CROSS JOIN LATERAL (SELECT ${runningEnvironment(sql`r.kind`, sql`r.id`)} AS id) AS e
     WHERE ${some}`)
-  return found.rows.map((row) => presentRow(row, medians))
+  return found.rows.map((row) => presentRow(row, offering.kind, medians))
 }
 
 const iso = (moment: string | null): string | null => moment && new Date(moment).toISOString()
 
-function presentRow(row: Row, medians: Medians): MonitorRow {
+function presentRow(row: Row, kind: OfferingKind, medians: Medians): MonitorRow {
   const cells = row.cells ?? []
   const current = cells.find((cell) => cell.step_id === row.step_id)
   const work = {
+    kind,
     recordState: row.state,
     stepState: current?.state ?? ('not_started' as const),
     sameFailures: current?.same ?? 0,

@@ -96,6 +96,7 @@ export interface ListedRecord {
 
 /** How stuck a row is; null, which comes last, for those who are not at work. */
 const stuck = stucknessSql({
+  kind: sql.raw('o.kind'),
   recordState: sql.raw('r.state'),
   stepState: sql.raw('s.state'),
   sameFailures: sql.raw('s.same_failures'),

@@ -25,6 +25,7 @@ function currentStep(row: ListedRecord): RecordRow['current_step'] {
     failures: row.step_failures ?? 0,
     stuck: stuckReason(
       {
+        kind: row.kind,
         recordState: row.state,
         stepState: row.step_state ?? 'not_started',
         sameFailures: row.step_same_failures ?? 0,

@@ -21,6 +21,7 @@ const sqlOf = async (values: Parameters<typeof stucknessSql>[0]): Promise<number
 test.each(stuckCases)('the database says the same of: %s', async (_name, more, classmates) => {
   const work = { ...working, ...more }
   const inSql = await sqlOf({
+    kind: sql`${work.kind}::text`,
     recordState: sql`${work.recordState}::text`,
     stepState: sql`${work.stepState}::text`,
     sameFailures: sql`${work.sameFailures}::integer`,
@@ -35,7 +36,13 @@ test.each(stuckCases)('the database says the same of: %s', async (_name, more, c
 
 test('a learner without a record, or whose step nobody finished, is no different in the database', async () => {
   const none = sql`NULL::integer`
-  const step = { stepState: sql`'failed'`, sameFailures: sql`1`, stepSeconds: sql`6000`, medianSeconds: none }
+  const step = {
+    kind: sql`'experiment'`,
+    stepState: sql`'failed'`,
+    sameFailures: sql`1`,
+    stepSeconds: sql`6000`,
+    medianSeconds: none,
+  }
   expect(await sqlOf({ ...step, recordState: sql`'in_progress'`, finishers: none })).toBeCloseTo(1 / 3, 10)
   expect(await sqlOf({ ...step, recordState: sql`NULL::text`, stepState: sql`NULL::text`, finishers: none })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { contentKinds, kinds, type ContentKind } from '@lab/contract/kinds'
 import type { RecordState, StepState, StuckReason } from '@lab/contract/record'
 import { attemptItems, records } from './tables.ts'
 
@@ -16,8 +17,11 @@ const limits = {
 } as const
 const working: readonly RecordState[] = ['in_progress', 'returned']
 const done: StepState = 'passed'
+/** Those who sit something are not helped, so that none of them is stuck. */
+const sat: readonly ContentKind[] = contentKinds.filter((kind) => kinds[kind].isSat)
 
 export interface AtWork {
+  kind: ContentKind
   recordState: RecordState
   stepState: StepState
   sameFailures: number
@@ -30,9 +34,9 @@ export interface Classmates {
   finishers: number
 }
 
-/** How far somebody at work is by either measure: 1 and more is stuck. Null for anyone who is not at work. */
+/** How far somebody at work is by either measure: 1 and more is stuck. Null for anyone who is not at work, or sits something. */
 function measured(work: AtWork, { medianSeconds, finishers }: Classmates): { failures: number; time: number } | null {
-  if (!working.includes(work.recordState) || work.stepState === done) return null
+  if (kinds[work.kind].isSat || !working.includes(work.recordState) || work.stepState === done) return null
   const failures = work.sameFailures / limits.sameFailures
   if (medianSeconds === null || finishers < limits.finishers || work.stepSeconds < limits.seconds) {
     return { failures, time: 0 }
@@ -60,7 +64,8 @@ export function stucknessSql(of: Readonly<Record<keyof AtWork | keyof Classmates
   const limit = sql`greatest(1, ${of.medianSeconds} * ${sql.raw(String(limits.medianFactor))})`
   const time = sql`${of.stepSeconds} / ${limit}`
   const states = sql.raw(working.map((state) => `'${state}'`).join(', '))
-  return sql`CASE WHEN ${of.recordState} IN (${states}) AND ${of.stepState} <> ${sql.raw(`'${done}'`)} THEN greatest(
+  const helped = sql.raw(`<> ALL ('{${sat.join(',')}}'::text[])`)
+  return sql`CASE WHEN ${of.kind} ${helped} AND ${of.recordState} IN (${states}) AND ${of.stepState} <> ${sql.raw(`'${done}'`)} THEN greatest(
     ${of.sameFailures} / ${sql.raw(limits.sameFailures.toFixed(1))},
     CASE
       WHEN ${of.medianSeconds} IS NULL OR ${of.finishers} < ${sql.raw(String(limits.finishers))}

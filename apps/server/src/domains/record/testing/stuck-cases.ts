@@ -1,7 +1,13 @@
 import type { StuckReason } from '@lab/contract/record'
 import type { AtWork, Classmates } from '../stuck.ts'
 
-export const working: AtWork = { recordState: 'in_progress', stepState: 'failed', sameFailures: 0, stepSeconds: 0 }
+export const working: AtWork = {
+  kind: 'experiment',
+  recordState: 'in_progress',
+  stepState: 'failed',
+  sameFailures: 0,
+  stepSeconds: 0,
+}
 const others = (medianSeconds: number | null, finishers = 10): Classmates => ({ medianSeconds, finishers })
 
 /** Who is stuck, why, and how much; null for anyone who is not at work. */
@@ -26,5 +32,6 @@ export const stuckCases: [string, Partial<AtWork>, Classmates, StuckReason | nul
   ['passed since', { stepState: 'passed', sameFailures: 5, stepSeconds: 6000 }, others(300), null, null],
   ['submitted', { recordState: 'submitted', sameFailures: 5, stepSeconds: 6000 }, others(300), null, null],
   ['graded', { recordState: 'graded', sameFailures: 5 }, others(300), null, null],
+  ['long at a question of an exam', { kind: 'exam', stepSeconds: 6000 }, others(300), null, null],
   ['returned and at it again', { recordState: 'returned', sameFailures: 3 }, others(300), 'failures', 1],
 ]
