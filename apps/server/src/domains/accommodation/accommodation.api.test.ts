@@ -112,12 +112,23 @@ describe('an exception', () => {
     const body = { learner_ids, closes_at: at(5), reason: '机房断电' }
     expect(expectDone(await teacher.put(exceptions(), body)).data).toEqual({ changed: 1 })
     expectDone(await start(other))
+    const noticed = async () =>
+      expectDone(await other.get('/apis/v2/my-notices')).data.list.map((one: { title: string; body: string }) => [
+        one.title,
+        one.body.split('\n').at(-1),
+      ])
+    const adjusted = [expect.stringContaining('的时间或次数已为您调整'), '原因：机房断电']
+    expect(await noticed()).toEqual([adjusted])
     expect((await timesOf('otherStudent')).times[0]).toMatchObject({
       closes_at: { rule: 'exception', why: '为该学员单独调整：机房断电' },
       exception: { attempts: null },
     })
     expectDone(await teacher.delete(exceptions(`/${app.school.people.otherStudent.id}`)))
     expect((await teacher.delete(exceptions(`/${app.school.people.otherStudent.id}`))).status).toBe(404)
+    expect(await noticed()).toEqual([
+      [expect.stringContaining('不再为您单独调整'), '时间和提交次数按教学安排。'],
+      adjusted,
+    ])
     expect((await timesOf('otherStudent')).times[0].closes_at.rule).toBe('offering')
   })
 

@@ -7,6 +7,7 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import { readEffective, type LearnersTimes } from './effective.ts'
+import { tellAdjusted, tellTakenBack } from './notices.ts'
 import { timesOf } from './times-of-learner.ts'
 import { isDifferent } from './rules.ts'
 import * as store from './store.ts'
@@ -83,7 +84,10 @@ export const accommodationEndpoints = bind('accommodation', contract, {
       })),
     )
     logged({ before: {}, after: { ...fields, learners: students.map((one) => one.real_name) } })
-    placeChanges(row).forEach(changed)
+    placeChanges(
+      row,
+      students.map((student) => student.id),
+    ).forEach(changed)
     return { created: students.length }
   },
   update: async ({ params, body, object, tx, now, changed, logged, ok }) => {
@@ -94,7 +98,7 @@ export const accommodationEndpoints = bind('accommodation', contract, {
     if (!(await store.saveAccommodation(tx, found.id, version, columnsOf(fields))))
       return ok(refuse('changedMeanwhile'))
     logged({ before: found, after: { ...found, ...columnsOf(fields) } })
-    placeChanges(object).forEach(changed)
+    placeChanges(object, [found.learnerId]).forEach(changed)
     const { rows } = await store.listAccommodations(tx, place, { ...everything, learnerId: found.learnerId }, now)
     return { accommodation: orAbsent(rows.find((one) => one.id === found.id)) }
   },
@@ -103,7 +107,7 @@ export const accommodationEndpoints = bind('accommodation', contract, {
     const found = orAbsent(await store.findAccommodation(tx, place, params.accommodation_id))
     await store.deleteAccommodation(tx, found.id)
     logged({ before: found, after: {} })
-    placeChanges(object).forEach(changed)
+    placeChanges(object, [found.learnerId]).forEach(changed)
     return {}
   },
   ofLearner: async ({ params, object, kernel, tx, now }) => {
@@ -140,18 +144,27 @@ export const accommodationEndpoints = bind('accommodation', contract, {
     ok(notArchived(object))
     const { learner_ids: learnerIds, ...given } = body
     const students = await store.studentsOf(tx, object.placeId, learnerIds)
+    const adjusted = {
+      opensAt: moment(given.opens_at),
+      closesAt: moment(given.closes_at),
+      attempts: given.attempts,
+      reason: given.reason,
+    }
     await store.saveExceptions(
       tx,
       students.map((student) => ({
+        ...adjusted,
         offeringId: object.id,
         learnerId: student.id,
         orgId: object.orgId,
-        opensAt: moment(given.opens_at),
-        closesAt: moment(given.closes_at),
-        attempts: given.attempts,
-        reason: given.reason,
         createdBy: actor.userId,
       })),
+    )
+    await tellAdjusted(
+      tx,
+      object,
+      students.map((student) => student.id),
+      adjusted,
     )
     logged({ before: {}, after: { ...given, learners: students.map((one) => one.real_name) } })
     for (const student of students) offeringChanges(object, student.id).forEach(changed)
@@ -160,14 +173,16 @@ export const accommodationEndpoints = bind('accommodation', contract, {
   removeException: async ({ params, object, tx, ok, changed, logged }) => {
     ok(notArchived(object))
     if (!(await store.deleteException(tx, object.id, params.learner_id))) return ok(refuse('absent'))
+    await tellTakenBack(tx, object, params.learner_id)
     logged({ before: { learner: params.learner_id }, after: {} })
     offeringChanges(object, params.learner_id).forEach(changed)
     return {}
   },
 })
 
-const placeChanges = (row: { id: string; orgId: string }): ChangeEvent[] => [
+const placeChanges = (row: { id: string; orgId: string }, learnerIds: readonly string[]): ChangeEvent[] => [
   { domain: 'accommodation', id: row.id, placeId: row.id, orgId: row.orgId },
+  ...learnerIds.map((userId) => ({ domain: 'learning', userId })),
 ]
 const offeringChanges = (
   offering: { id: string; placeId: string; orgId: string },
