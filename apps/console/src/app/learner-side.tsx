@@ -6,14 +6,20 @@ import { isLeaving, logout } from '../api/session/sign-out.ts'
 import { buttonLook, Button } from '../kit/button.tsx'
 import { FailurePlace } from '../kit/failure-states.tsx'
 
-/** Where a signed-in learner goes from the entry of their site: past its sign-in, where that is our own. */
-export function learnersHome(entry: string, origin: string): string {
+/**
+ * Where a signed-in learner goes from the entry of their site: past its sign-in, where that is our own. `here` is the address
+ * of the console that was opened, which may bring the invite code of a class along.
+ */
+export function learnersHome(entry: string, here: string): string {
+  const { origin, searchParams } = new URL(here)
   const url = new URL(entry, origin)
   if (url.origin !== origin) return entry
   const wanted = new URL(url.searchParams.get('redirect_url') ?? url.pathname, origin)
-  return wanted.origin === origin && siteOf(wanted.pathname) === 'student'
-    ? wanted.pathname + wanted.search
-    : homeOf.student
+  const isOwn = wanted.origin === origin && siteOf(wanted.pathname) === 'student'
+  const home = isOwn ? wanted : new URL(homeOf.student, origin)
+  const code = searchParams.get('invite_code')
+  if (code !== null) home.searchParams.set('invite_code', code)
+  return home.pathname + home.search
 }
 
 /**
@@ -25,7 +31,7 @@ export function LearnerSide({ name }: { name: string }) {
     api.me.menus.query({ query: { menu_group_names: 'teacher_dropdown' } }, { quiet: true }),
   )
   const entry = data?.menus[0]?.menus[0]?.uri
-  const home = data || error ? learnersHome(entry ?? homeOf.student, location.origin) : undefined
+  const home = data || error ? learnersHome(entry ?? homeOf.student, location.href) : undefined
   const isElsewhere = home !== undefined && !home.startsWith('/')
   // Leaves the document, unless the answer already leads to the sign-in or to the page of a first password.
   useEffect(() => {

@@ -21,3 +21,8 @@ test.each([
   expect(address.split('?')[0]).toBe(page)
   expect(target(address)).toBe(then)
 })
+
+test('a learners’ site at an address of its own has the code there', () => {
+  const entry = 'https://learn.example/learn?alias=student&redirect_url=https%3A%2F%2Flearn.example%2F'
+  expect(new URL(joinAddress(entry, 'AB12', here)).searchParams.get('invite_code')).toBe('AB12')
+})

@@ -1,3 +1,5 @@
+import { siteOf } from '../../../api/request/own-site.ts'
+
 /**
  * What the QR code of a class holds: the learners' platform with the invite code in the page it opens after signing in,
  * because the sign-in passes nothing else on. `studentUrl` is the menus' entry 学生端; `here` the console's own address.
@@ -8,5 +10,7 @@ export function joinAddress(studentUrl: string, code: string, here: string): str
   home.searchParams.set('invite_code', code)
   const isOwn = home.origin === entry.origin
   entry.searchParams.set('redirect_url', isOwn ? home.pathname + home.search : home.href)
+  // A learners' site that is entered without a sign-in page before it.
+  if (siteOf(entry.pathname) === 'student') entry.searchParams.set('invite_code', code)
   return entry.href
 }
