@@ -8,6 +8,8 @@ test.each([
   [pageLink('experiment', 'e', 'query', { classid: 'c', thread: 't' }), '/learn/questions/t'],
   [pageLink('class', 'c'), '/learn/class/c'],
   [pageLink('experiment', 'e', '', { classid: 'c' }), '/learn/class/c'],
+  [pageLink('experiment', 'e', 'apply', { offeringid: 'o' }), '/learn/offering/o'],
+  [pageLink('exp_series', 'e', 'apply', { offeringid: 'o' }), '/learn/series/o'],
   [pageLink('resource', 'x'), null],
   [null, null],
 ])('%j leads to %s', (link, address) => {

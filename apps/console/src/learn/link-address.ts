@@ -6,7 +6,10 @@ export function linkAddress(link: PageLink | null): string | null {
   const { classid, recordid, thread, offeringid } = link.params
   if (thread) return `/learn/questions/${thread}`
   if (recordid) return `/learn/record/${recordid}`
-  if (offeringid) return `/learn/offering/${offeringid}`
+  if (offeringid)
+    return link.kind === 'series' || link.kind === 'exp_series'
+      ? `/learn/series/${offeringid}`
+      : `/learn/offering/${offeringid}`
   if (link.kind === 'class' && link.id)
     return `/learn/class/${link.id}${link.params.panel === 'announcements' ? '?view=announcements' : ''}`
   return classid ? `/learn/class/${classid}` : null

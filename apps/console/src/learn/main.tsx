@@ -39,12 +39,12 @@ startAppearance()
  */
 const ofLearners = {
   ...Object.fromEntries(
-    ['offering', 'application', 'query', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [
-      domain,
-      ['learner'],
-    ]),
+    ['application', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [domain, ['learner']]),
   ),
   learning: ['learner', 'practice', 'series'],
+  // A desk says until when work is taken, and which questions about it are answered.
+  offering: ['learner', 'learning', 'series'],
+  query: ['learner', 'learning'],
 }
 
 /** Draws the site for a learner; anybody else hears whose site it is, and nothing of a learner is asked for. */

@@ -3,14 +3,21 @@ import { QuestionCircleOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
+import type { AskedStep } from './ask-dialog.tsx'
 
 const AskDialog = onDemand(
   async () => (await import('./ask-dialog.tsx')).default,
   () => null,
 )
 
+type AskButtonProps = {
+  record: RecordRow
+  /** What of it the question is about: the step before its learner. */
+  step?: AskedStep | null | undefined
+}
+
 /** Own questions about this work, and a new one. */
-export function AskButton({ record, stepId }: { record: RecordRow; stepId?: string }) {
+export function AskButton({ record, step }: AskButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -21,7 +28,7 @@ export function AskButton({ record, stepId }: { record: RecordRow; stepId?: stri
       >
         提问
       </Button>
-      {isOpen && <AskDialog recordId={record.id} stepId={stepId} onClose={() => setOpen(false)} />}
+      {isOpen && <AskDialog recordId={record.id} step={step ?? undefined} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -12,10 +12,11 @@ import { AppLink } from '../../kit/link.tsx'
 import { StateTag } from '../../kit/state-tag.tsx'
 import styles from './work.module.css'
 
-type AskDialogProps = { recordId: string; stepId?: string | undefined; onClose: () => void }
+export type AskedStep = { id: string; title: string }
+type AskDialogProps = { recordId: string; step: AskedStep | undefined; onClose: () => void }
 
 /** Asks the teachers about the work, and lists what was asked about it before. */
-export default function AskDialog({ recordId, stepId, onClose }: AskDialogProps) {
+export default function AskDialog({ recordId, step, onClose }: AskDialogProps) {
   const stale = useStale()
   const params = { id: recordId }
   const { data } = useQuery(api.learning.queries.query({ params, query: { per_page: 20 } }, { quiet: true }))
@@ -25,7 +26,11 @@ export default function AskDialog({ recordId, stepId, onClose }: AskDialogProps)
   const ask = () =>
     act(async () => {
       if (!title.trim()) return
-      const body = { title: title.trim(), body: { format: 'markdown' as const, value: text }, step_id: stepId ?? null }
+      const body = {
+        title: title.trim(),
+        body: { format: 'markdown' as const, value: text },
+        step_id: step?.id ?? null,
+      }
       await api.learning.ask({ params, body })
       await stale('learning', 'query')
       showToast('已提问，老师回答后会通知您')
@@ -47,6 +52,7 @@ export default function AskDialog({ recordId, stepId, onClose }: AskDialogProps)
       }
     >
       <div className={styles.form}>
+        {step && <p className={styles.about}>关于环节「{step.title}」</p>}
         <label className={styles.label} htmlFor="ask-title">
           问题
           <TextField id="ask-title" placeholder="一句话说明问题" value={title} maxLength={50} onChange={setTitle} />

@@ -29,13 +29,14 @@ export default function ExperimentWork({ recordId }: { recordId: string }) {
   const canAsk = record.state !== 'graded'
   return (
     <WorkFrame
+      hasNews
       title={record.content_title}
       back={backFrom(record)}
       facts={<WorkFacts record={record} dueAt={data.due_at} />}
       tools={
         <>
           <Standing learning={data} />
-          <AskButton record={record} />
+          <AskButton record={record} step={record.current_step} />
           {canAsk && <HandButton recordId={recordId} />}
           <SubmitButton recordId={recordId} learning={data} saver={saver} />
         </>

@@ -71,6 +71,7 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
   if (!record || !content) return <DeskWaiting />
   return (
     <WorkFrame
+      hasNews
       title={record.content_title}
       back={backFrom(record)}
       facts={<WorkFacts record={record} dueAt={run.data?.due_at ?? null} />}

@@ -1,7 +1,14 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { useIsAtRest } from '../../kit/later.tsx'
 import { AppLink } from '../../kit/link.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
 import styles from './work-frame.module.css'
+
+const DeskNews = onDemand(
+  async () => (await import('./desk-news.tsx')).default,
+  () => null,
+)
 
 type WorkFrameProps = {
   title: string
@@ -10,11 +17,15 @@ type WorkFrameProps = {
   /** Class, dates: one line below the title. */
   facts?: ReactNode
   tools?: ReactNode
+  /** Says what comes meanwhile: not where something is sat. */
+  hasNews?: boolean
   children: ReactNode
 }
 
 /** A desk over the whole window, with the way back and what concerns the whole work above it. */
-export function WorkFrame({ title, back, facts, tools, children }: WorkFrameProps) {
+export function WorkFrame({ title, back, facts, tools, hasNews = false, children }: WorkFrameProps) {
+  // The first step is read before anything else is asked for.
+  const isAtRest = useIsAtRest()
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>
@@ -27,6 +38,7 @@ export function WorkFrame({ title, back, facts, tools, children }: WorkFrameProp
         </div>
         {tools && <div className={styles.tools}>{tools}</div>}
       </header>
+      {hasNews && isAtRest && <DeskNews />}
       <main className={styles.desk}>{children}</main>
     </div>
   )
