@@ -9,9 +9,9 @@ export function fillStorage(): void {
   vi.stubGlobal(
     'localStorage',
     new Proxy(storage, {
-      get: (_kept, name: keyof Storage) => {
+      get: (_kept, name) => {
         if (name === 'setItem') return refuse
-        const value: unknown = storage[name]
+        const value: unknown = Reflect.get(storage, name)
         return typeof value === 'function' ? (value.bind(storage) as unknown) : value
       },
     }),
