@@ -75,7 +75,7 @@ export type ExamTimeRule = (typeof examTimeRules)[number]
 export const readinessStates = ['ok', 'warning', 'missing'] as const
 /** One line of what is looked at before an exam. */
 export const ReadinessRow = z.object({
-  key: z.enum(['roster', 'papers', 'times', 'version', 'questions', 'marking', 'room']),
+  key: z.enum(['roster', 'papers', 'times', 'version', 'questions', 'marking', 'environment', 'room']),
   state: z.enum(readinessStates),
   title: z.string(),
   text: z.string(),

@@ -1,3 +1,5 @@
+import { kinds } from '@lab/contract/kinds'
+import { markedBy, usableTypes } from '@lab/contract/question/types'
 import { expect, test } from 'vitest'
 import { readinessOf, type ReadinessGiven } from './readiness.ts'
 
@@ -15,6 +17,21 @@ const wrong = (more: Partial<ReadinessGiven>) =>
   readinessOf({ ...given, ...more }, now)
     .filter(({ state }) => state !== 'ok')
     .map(({ key, state }) => `${key} ${state}`)
+
+test('says of everything that is looked at how it is, also where nothing is to be done', () =>
+  expect(readinessOf(given, now).map(({ key }) => key)).toEqual([
+    'roster',
+    'version',
+    'papers',
+    'times',
+    'questions',
+    'marking',
+    'environment',
+    'room',
+  ]))
+
+test('questions that would need an environment cannot be asked', () =>
+  expect(usableTypes.every((type) => markedBy[type] !== 'engine') && !kinds.exam.hasEnvironments).toBe(true))
 
 test.each([
   ['all in order', {}, []],

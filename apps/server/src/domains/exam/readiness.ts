@@ -27,6 +27,7 @@ export const readinessOf = (given: ReadinessGiven, now: Date): Row[] => [
   timesRow(given, now),
   questionsRow(given),
   markingRow(given),
+  environmentRow,
   roomRow(given),
 ]
 
@@ -78,6 +79,9 @@ const markingRow = ({ readByPeople }: ReadinessGiven): Row =>
   readByPeople > 0
     ? row('marking', 'ok', '评阅', `${readByPeople} 道题需要教师评阅，评阅完成后才能公布成绩`)
     : row('marking', 'ok', '评阅', '全部自动评分')
+
+/** Questions that run in an environment cannot be asked yet, so that nothing has to be started before an exam. */
+const environmentRow = row('environment', 'ok', '实验环境', '考试的题目不使用实验环境，不需要提前启动')
 
 function roomRow({ settings: { password, addresses, single_session: single } }: ReadinessGiven): Row {
   const rules = [password && '考试密码', addresses && '网段限制', single && '只允许一处作答'].filter(Boolean)
