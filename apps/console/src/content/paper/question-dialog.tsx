@@ -1,3 +1,4 @@
+import { rubricProblem } from '@lab/contract/bank-question'
 import { questionGap } from '@lab/contract/question/gaps'
 import {
   PaperQuestion,
@@ -13,6 +14,7 @@ import { RichTextEditor } from '../../kit/editor/index.ts'
 import { NumberField } from '../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../kit/form/controls/select-field.tsx'
 import { QuestionEditor } from '../question/edit/question-editor.tsx'
+import { RubricSection } from '../question/edit/rubric-section.tsx'
 import styles from './paper.module.css'
 
 type QuestionDialogProps = {
@@ -36,9 +38,11 @@ export default function QuestionDialog({ title, question: given, onDone, onClose
     setComplaint(undefined)
   }
   const done = (more: boolean): void => {
-    const parsed = PaperQuestion.safeParse(question)
+    const isRead = question.question.type === 'short_answer'
+    const whole = { ...question, rubric: isRead ? question.rubric : null }
+    const parsed = PaperQuestion.safeParse(whole)
     const gap = question.stem.value.trim() ? questionGap(question.question) : '请填写题干'
-    const wrong = gap ?? parsed.error?.issues[0]?.message
+    const wrong = gap ?? parsed.error?.issues[0]?.message ?? rubricProblem(whole)
     if (wrong || !parsed.success) return setComplaint(wrong ?? '题目有误')
     onDone(parsed.data, more)
   }
@@ -71,6 +75,7 @@ export default function QuestionDialog({ title, question: given, onDone, onClose
           />
         }
       />
+      <RubricSection question={question.question} points={question.points} rubric={question.rubric} onChange={change} />
       <div className={styles.facts}>
         <label htmlFor={`${id}-points`}>分值</label>
         <NumberField
@@ -80,7 +85,6 @@ export default function QuestionDialog({ title, question: given, onDone, onClose
           max={1000}
           step={0.5}
           unit="分"
-          isDisabled={question.rubric !== null}
           value={question.points}
           onChange={(points) => change({ points: points ?? 0 })}
         />

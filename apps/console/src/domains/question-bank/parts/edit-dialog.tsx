@@ -7,6 +7,7 @@ import { isApiError } from '../../../api/request/api-error.ts'
 import { api } from '../../../api/request/api.ts'
 import { uploadFile } from '../../../api/request/upload-file.ts'
 import { QuestionEditor } from '../../../content/question/edit/question-editor.tsx'
+import { RubricSection } from '../../../content/question/edit/rubric-section.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
@@ -162,6 +163,7 @@ function Editor({ bankId, given, question, uses, pointId, onSaved, onClose }: Ed
           />
         }
       />
+      <RubricSection question={work.question} points={work.points} rubric={work.rubric} onChange={change} />
       <div className={styles.facts}>
         <div>
           <label htmlFor={`${id}-points`}>分值</label>
@@ -172,7 +174,6 @@ function Editor({ bankId, given, question, uses, pointId, onSaved, onClose }: Ed
             max={1000}
             step={0.5}
             unit="分"
-            isDisabled={work.rubric !== null}
             value={work.points}
             onChange={(points) => change({ points: points ?? 0 })}
           />
