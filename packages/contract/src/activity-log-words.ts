@@ -188,6 +188,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   inviteCode: '邀请码',
   ip: 'IP 地址',
   isAccepted: '接受申诉',
+  isAgain: '重新评阅',
   isApproved: '通过',
   isArchived: '已归档',
   isBlind: '匿名评阅',

@@ -70,6 +70,10 @@ export const MarkingItem = z.object({
   title: z.string(),
   kind: z.enum(itemKinds),
   points: z.number(),
+  /** With the notes for graders; null where a number is given. */
+  rubric: Rubric.nullable(),
+  /** Answers that were scored by it. */
+  scored: z.number(),
   total: z.number(),
   first: z.number(),
   second: z.number(),
@@ -240,6 +244,24 @@ export const marking = {
     refusals: ['record.scoreRange', 'record.criterion', 'record.wrongState', 'place.archived'],
     ratePerMinute: 600,
     sample: { ...itemSample, body: { attempt_ids: ['$step'], score: 1 } },
+  }),
+  changeRubric: endpoint('POST', '/apis/v2/offerings/:id/marking/:key/rubrics', {
+    summary: '修改评分标准',
+    access: on('offering', 'teach'),
+    params: item,
+    body: z.strictObject({
+      rubric: Rubric.meta({ title: '评分标准' }),
+      reason: text('原因', 100),
+      /** What was scored and is not released is marked once more, instead of being converted. */
+      is_again: z.boolean().default(false).meta({ title: '重新评阅' }),
+    }),
+    /** Answers whose score is another one, and those that wait for a mark once more. */
+    data: z.object({ changed: z.number(), again: z.number() }),
+    refusals: ['record.criterion', 'place.archived'],
+    sample: {
+      ...itemSample,
+      body: { rubric: [{ id: 'a', title: '要点', points: 5, note: '' }], reason: '调整分值' },
+    },
   }),
   saveSettings: endpoint('PUT', '/apis/v2/offerings/:id/marking/settings', {
     summary: '阅卷设置',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Rubric, rubricMisfit } from './rubric.ts'
+import { convertedScores, Rubric, rubricEffect, rubricMisfit } from './rubric.ts'
 
 const one = { id: 'c1', title: '结论', points: 2.5, note: '' }
 
@@ -29,4 +29,21 @@ test.each([
   [[1], 0, '评分标准合计1分，应等于环节的分值0分'],
 ])('%j for a step of %d points: %s', (points, all, complaint) => {
   expect(rubricMisfit(points && points.map((each) => ({ points: each })), all)).toBe(complaint)
+})
+
+const worth = (id: string, points: number) => ({ id, title: id, points, note: '' })
+const before = [worth('a', 4), worth('b', 6)]
+const given = [
+  { id: 'a', score: 3 },
+  { id: 'b', score: 6 },
+]
+test.each([
+  ['the same', before, [3, 6], [[], [], []]],
+  ['in another order', before.toReversed(), [6, 3], [[], [], []]],
+  ['other points', [worth('a', 6), worth('b', 4)], [4.5, 4], [['a', 'b'], [], []]],
+  ['one gone, one new', [worth('a', 4), worth('c', 6)], [3, 0], [[], ['b'], ['c']]],
+  ['a third', [worth('a', 3), worth('b', 6), worth('c', 1)], [2.25, 6, 0], [['a'], [], ['c']]],
+])('what was given under another rubric: %s', (_name, after, scores, [converted, removed, added]) => {
+  expect(convertedScores(given, before, after).map(({ score }) => score)).toEqual(scores)
+  expect(rubricEffect(before, after)).toEqual({ converted, removed, added })
 })

@@ -33,6 +33,38 @@ export const OpenCriterion = RubricCriterion.omit({ note: true })
 export const rubricPoints = (rubric: readonly { points: number }[]): number =>
   rubric.reduce((sum, { points }) => sum + points, 0)
 
+/** What another rubric changes for answers that were scored by one: titles of criteria. */
+export interface RubricEffect {
+  /** Worth something else: what was given is converted in proportion. */
+  converted: string[]
+  /** Gone, with what was given for them. */
+  removed: string[]
+  /** New: nothing was given for them yet. */
+  added: string[]
+}
+
+export function rubricEffect(before: readonly RubricCriterion[], after: readonly RubricCriterion[]): RubricEffect {
+  const [was, is] = [before, after].map((rubric) => new Map(rubric.map((one) => [one.id, one])))
+  const titles = (some: readonly RubricCriterion[]) => some.map(({ title }) => title)
+  return {
+    converted: titles(after.filter(({ id, points }) => was!.has(id) && was!.get(id)!.points !== points)),
+    removed: titles(before.filter(({ id }) => !is!.has(id))),
+    added: titles(after.filter(({ id }) => !was!.has(id))),
+  }
+}
+
+/** What was given for the criteria of one rubric, under another: in proportion to the points, and nothing for what is new. */
+export const convertedScores = (
+  scores: readonly { id: string; score: number }[],
+  before: readonly RubricCriterion[],
+  after: readonly RubricCriterion[],
+): { id: string; score: number }[] =>
+  after.map(({ id, points }) => {
+    const given = scores.find((one) => one.id === id)?.score ?? 0
+    const worth = before.find((one) => one.id === id)?.points ?? points
+    return { id, score: Math.round(((given * points) / worth) * 100) / 100 }
+  })
+
 /** Why a rubric does not fit the step's points, in Chinese; null when it does. */
 export function rubricMisfit(rubric: readonly { points: number }[] | null | undefined, points: number): string | null {
   if (!rubric || rubricPoints(rubric) === points) return null

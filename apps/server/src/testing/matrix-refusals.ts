@@ -82,6 +82,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'experimentLabs.makeLabs',
     'experimentLabs.undoLabs',
     'marking.answer',
+    'marking.changeRubric',
     'marking.removeComment',
     'experiment.updateSection',
     'experiment.removeSection',

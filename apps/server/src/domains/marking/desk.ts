@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { MarkingRound, MarkingSettings } from '@lab/contract/marking'
+import type { Rubric } from '@lab/contract/rubric'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
 import { groups } from '../place/index.ts'
@@ -161,6 +162,8 @@ export interface ItemRow {
   title: string
   kind: typeof attemptItems.$inferSelect.kind
   points: number
+  rubric: Rubric | null
+  scored: number
   total: number
   first: number
   second: number
@@ -177,6 +180,8 @@ export const readItems = async (tx: Tx, desk: Desk): Promise<ItemRow[]> =>
         (array_agg(i.title ORDER BY a.content_version DESC))[1] AS title,
         (array_agg(i.kind ORDER BY a.content_version DESC))[1] AS kind,
         (array_agg(i.points ORDER BY a.content_version DESC))[1] AS points,
+        (array_agg(i.rubric ORDER BY a.content_version DESC))[1] AS rubric,
+        count(i.criterion_scores)::int AS scored,
         count(*)::int AS total,
         count(*) FILTER (WHERE w.waits = 'first')::int AS first,
         count(*) FILTER (WHERE w.waits = 'second')::int AS second,

@@ -6,7 +6,8 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import { offeringPolicy, type OfferingFacts } from '../offering/index.ts'
 import { notArchived } from '../place/index.ts'
-import { recordChanges } from '../record/index.ts'
+import { changeRubric, recordChanges } from '../record/index.ts'
+import { convertMarks } from './convert.ts'
 import { giveBack, readAnswersWithWords, readItems, takeAnswers, takeNext, type Desk } from './desk.ts'
 import { markAnswers } from './mark.ts'
 import { openAnswer, presentGroups } from './present.ts'
@@ -104,6 +105,21 @@ export const markingEndpoints = bind('marking', contract, {
     if (saved.length) changed(changesOf(object))
     logged({ before: {}, after: { item: params.key, answers: saved.length, score: body.score ?? null } })
     return { saved, skipped }
+  },
+  changeRubric: async ({ params, body, object, actor, kernel, tx, now, ok, changed, logged }) => {
+    ok(notArchived(object))
+    const placed = { offeringId: object.id, contentVersion: object.contentVersion, orgId: object.orgId }
+    const change = { key: params.key, rubric: body.rubric, reason: body.reason, isAgain: body.is_again }
+    const done = ok(await changeRubric(tx, kernel, actor, placed, change, now))
+    await convertMarks(tx, params.key, body.rubric, done.answers)
+    done.changed.flatMap((record) => recordChanges(record)).forEach(changed)
+    changed(changesOf(object))
+    const again = done.answers.filter(({ isOpen }) => isOpen).length
+    logged({
+      before: {},
+      after: { item: params.key, rubric: body.rubric, reason: body.reason, answers: done.changed.length },
+    })
+    return { changed: done.changed.length - again, again }
   },
   saveSettings: async ({ body, object, tx, ok, changed, logged }) => {
     ok(notArchived(object))

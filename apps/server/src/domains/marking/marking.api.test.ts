@@ -101,6 +101,45 @@ describe('the bench', () => {
     })
   })
 
+  test('another rubric converts what was scored, of one marker and of what counts, or has it marked once more', async () => {
+    const [id] = (await groups(teacher, desk.report))[0]!.answers.map((one) => one.attempt_id)
+    const criterion = (name: string, points: number) => ({ id: name, title: name, points, note: '' })
+    const change = (rubric: object[], more: object = {}) =>
+      teacher.post(desk.at(`/${desk.report}/rubrics`), { rubric, reason: '调整分值', ...more })
+    expect((await items())[1]).toMatchObject({ scored: 1, rubric: [{ id: 'a' }, { id: 'b' }] })
+    expect(await change([criterion('a', 4)])).toMatchObject({ status: 422 })
+    const other = [criterion('a', 6), criterion('b', 3), criterion('c', 1)]
+    expect(expectDone(await change(other)).data).toEqual({ changed: 1, again: 0 })
+    const converted = await open(teacher, id!, desk.report)
+    expect(converted).toMatchObject({
+      score: 7.5,
+      waits: null,
+      rubric: [{ points: 6 }, { points: 3 }, { points: 1 }],
+      criteria: [
+        { id: 'a', score: 4.5 },
+        { id: 'b', score: 3 },
+        { id: 'c', score: 0 },
+      ],
+    })
+    const { rows } = await app.kernel.connection.db.execute(
+      sql`SELECT score FROM marking_marks WHERE attempt_id = ${id} AND key = ${desk.report}`,
+    )
+    expect(rows).toEqual([{ score: 7.5 }])
+    // Words only: nobody's score is another one.
+    expect(expectDone(await change(other.map((one) => ({ ...one, note: '看结论' })))).data.changed).toBe(0)
+    const again = await change([criterion('a', 4), criterion('b', 6)], { is_again: true })
+    expect(expectDone(again).data).toEqual({ changed: 0, again: 1 })
+    expect(await open(teacher, id!, desk.report)).toMatchObject({ score: null, waits: 'first', criteria: [] })
+    const full = [
+      { id: 'a', score: 4 },
+      { id: 'b', score: 6 },
+    ]
+    await mark(teacher, [id!], { criteria: full }, desk.report)
+    expect([403, 404]).toContain(
+      (await peer.post(desk.at(`/${desk.answer}/rubrics`), { rubric: other, reason: '无' })).status,
+    )
+  })
+
   test('takes a mark back', async () => {
     const id = await attemptOf('学员4')
     await mark(teacher, [id], { score: null })

@@ -45,6 +45,7 @@ export { disclosureOf, presentAttempt, presentStep, withoutMark } from './presen
 export { listItemScores } from './timeline.ts'
 export { addMinutes, attemptsOfRecords, type AttemptRow } from './attempts.ts'
 export { reopenAttempt } from './reopen.ts'
+export { changeRubric, type ConvertedAnswer, type RubricChange } from './rubrics.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
 export { countedOf, isSubmitted } from './counted.ts'

@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { copyItems, insertAttempt, type AttemptRow } from './attempts.ts'
 import { insertItems, type Drawn, type OpenedItem } from './items.ts'
 import { putLearners } from './learners.ts'
+import { withRubrics } from './rubrics.ts'
 import { findRecordOfParty, insertRecord, type PartyKey, type RecordEntry } from './store.ts'
 
 export interface OpenRecord extends PartyKey {
@@ -33,7 +34,8 @@ export async function openRecord(tx: Tx, given: OpenRecord): Promise<RecordEntry
   const id = given.id ?? newId()
   const attemptId = newId()
   const { orgId, contentVersion, now } = given
-  const { items, weights, variant, minutes } = given.asked
+  const { weights, variant, minutes } = given.asked
+  const items = await withRubrics(tx, given, given.asked.items)
   const maxScore = items.reduce((sum, item) => sum + item.points, 0)
   const times = { createdAt: now, updatedAt: now }
   const record = await insertRecord(tx, {
@@ -86,7 +88,8 @@ export async function continueInNewAttempt(tx: Tx, record: RecordEntry, now: Dat
 /** The next attempt of a record with nothing answered. The record is to be saved with it. */
 export async function beginInNewAttempt(tx: Tx, record: RecordEntry, asked: Drawn, now: Date): Promise<RecordEntry> {
   const next = await insertNext(tx, record, asked, now)
-  await insertItems(tx, itemsOf(next.current, asked.items))
+  const placed = { offeringId: record.offeringId, contentVersion: next.current.contentVersion }
+  await insertItems(tx, itemsOf(next.current, await withRubrics(tx, placed, asked.items)))
   return next
 }
 

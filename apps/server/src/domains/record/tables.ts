@@ -241,6 +241,23 @@ export const attemptItems = pgTable(
   (t) => [primaryKey({ columns: [t.attemptId, t.key] }), index('attempt_items_key').on(t.key, t.state)],
 )
 
+/** The rubric of an item that was changed after learners had begun: of those who begin later in the same version, too. */
+export const offeringRubrics = pgTable(
+  'offering_rubrics',
+  {
+    offeringId: uuid('offering_id')
+      .notNull()
+      .references(() => offerings.id, { onDelete: 'cascade' }),
+    key: uuid('key').notNull(),
+    contentVersion: integer('content_version').notNull(),
+    orgId: uuid('org_id').notNull(),
+    rubric: jsonb('rubric').$type<Rubric>().notNull(),
+    by: uuid('by').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.offeringId, t.key, t.contentVersion] })],
+)
+
 /** The value of a response: the answer to a question, a written text, or what a kind keeps of its own. */
 export type ResponseValue = string[] | RichText | Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import { BarChartOutlined, SettingOutlined, TeamOutlined } from '@ant-design/icons'
+import { BarChartOutlined, ProfileOutlined, SettingOutlined, TeamOutlined } from '@ant-design/icons'
 import type { MarkingItem } from '@lab/contract/marking'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -19,6 +19,7 @@ import styles from './marking.module.css'
 const SettingsDialog = later(() => import('./settings-dialog.tsx'))
 const AllocationDialog = later(() => import('./allocation-dialog.tsx'))
 const QualityDialog = later(() => import('./quality-dialog.tsx'))
+const RubricDialog = later(() => import('./rubric-dialog.tsx'))
 
 const labelOf = ({ title, first, second, settle }: MarkingItem): string => {
   const left = first + second + settle
@@ -60,7 +61,7 @@ export default function MarkingPage() {
 
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 8 }} />
 
-type Asked = 'settings' | 'allocation' | 'quality'
+type Asked = 'settings' | 'allocation' | 'quality' | 'rubric'
 
 function OfferingBench({ offeringId, placeId }: { offeringId: string; placeId: string }) {
   const [params, setParams] = useSearchParams()
@@ -110,6 +111,11 @@ function OfferingBench({ offeringId, placeId }: { offeringId: string; placeId: s
               评阅质量
             </Button>
           )}
+          {item?.rubric && canManage && (
+            <Button isSmall icon={ProfileOutlined} onClick={() => setAsked('rubric')}>
+              评分标准
+            </Button>
+          )}
           {item && canManage && (
             <Button isSmall icon={TeamOutlined} onClick={() => setAsked('allocation')}>
               分配任务
@@ -126,6 +132,9 @@ function OfferingBench({ offeringId, placeId }: { offeringId: string; placeId: s
       {asked === 'settings' && <SettingsDialog offeringId={offeringId} settings={settings} onClose={close} />}
       {asked === 'allocation' && item && (
         <AllocationDialog {...{ offeringId, placeId, item, staff, allocations }} onClose={close} />
+      )}
+      {asked === 'rubric' && item?.rubric && (
+        <RubricDialog offeringId={offeringId} item={{ ...item, rubric: item.rubric }} onClose={close} />
       )}
       {asked === 'quality' && item && <QualityDialog offeringId={offeringId} item={item} onClose={close} />}
     </section>
