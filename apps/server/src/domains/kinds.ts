@@ -30,6 +30,7 @@ const notBuiltWork = {
   progress: recordRules.passedPercent,
   regrade: null,
   tellsItems: null,
+  hidesScores: null,
   liveColumns: nothing,
   questionsOf: async () => () => new Map<string, Question>(),
 } satisfies KindBehaviour<'code_practice'>

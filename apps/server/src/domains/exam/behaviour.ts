@@ -5,6 +5,7 @@ import { stemLine } from './lines.ts'
 import { allQuestions, loadPaper } from './paper.ts'
 import { answeredPercent } from './rules.ts'
 import { tellsItems } from './sheet.ts'
+import { hidesScores } from './told.ts'
 import { totalPoints } from './store.ts'
 import { examLife } from './versions.ts'
 import { examWork } from './work.ts'
@@ -22,6 +23,7 @@ export const examBehaviour: KindBehaviour<'exam'> = {
   resourceUsers: none,
   progress: answeredPercent,
   tellsItems,
+  hidesScores,
   lastOutputs: async () => new Map(),
   regrade: regradePlan,
   liveColumns: async (tx, contentId, version) => {

@@ -31,6 +31,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
   work: experimentWork,
   questionsOf,
   tellsItems: null,
+  hidesScores: null,
   lastOutputs,
   progress: recordRules.passedPercent,
   regrade: regradePlan,

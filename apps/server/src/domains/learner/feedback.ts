@@ -9,19 +9,30 @@ import {
   listItemScores,
   presentAttempt,
   presentStep,
+  shownAmong,
   withoutMark,
   type RecordFacts,
 } from '../record/index.ts'
 
-/** An attempt as its learner reads it: its score once the grade is confirmed. */
-const asOwn = (attempt: AttemptBrief): AttemptBrief => ({
+/** An attempt as its learner reads it: its score once the grade is confirmed, where scores are shown. */
+const asOwn = (attempt: AttemptBrief, isShown: boolean): AttemptBrief => ({
   ...attempt,
-  score: attempt.state === 'graded' ? attempt.score : null,
+  score: attempt.state === 'graded' && isShown ? attempt.score : null,
 })
 
+const showsScores = async (tx: Tx, kernel: Pick<Kernel, 'kinds'>, record: RecordFacts, now: Date): Promise<boolean> =>
+  (await shownAmong(tx, kernel, [record], now)).length > 0
+
 /** The attempts of one's own record, the first one first. */
-export const ownAttempts = async (tx: Tx, record: RecordFacts): Promise<AttemptBrief[]> =>
-  (await attemptsOfRecords(tx, [record.id])).map((attempt) => asOwn(presentAttempt(record, attempt)))
+export async function ownAttempts(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  record: RecordFacts,
+  now: Date,
+): Promise<AttemptBrief[]> {
+  const isShown = await showsScores(tx, kernel, record, now)
+  return (await attemptsOfRecords(tx, [record.id])).map((attempt) => asOwn(presentAttempt(record, attempt), isShown))
+}
 
 /**
  * What a learner is told of one of their attempts, step by step. What was written about the record as a whole is about
@@ -29,11 +40,12 @@ export const ownAttempts = async (tx: Tx, record: RecordFacts): Promise<AttemptB
  */
 export async function feedbackOn(
   tx: Tx,
-  { kinds }: Pick<Kernel, 'kinds'>,
+  kernel: Pick<Kernel, 'kinds'>,
   record: RecordFacts,
   number: number,
   now: Date,
 ) {
+  const { kinds } = kernel
   const attempt = (await attemptsOfRecords(tx, [record.id])).find((one) => one.number === number)
   if (!attempt) return null
   const isCurrent = attempt.id === record.current.id
@@ -50,7 +62,7 @@ export async function feedbackOn(
   const asked = await kinds[record.kind].questionsOf(tx, { ...record, contentVersion: attempt.contentVersion })
   const questions = asked(attempt.variant)
   return {
-    attempt: asOwn(presentAttempt(record, attempt)),
+    attempt: asOwn(presentAttempt(record, attempt), await showsScores(tx, kernel, record, now)),
     is_released: told === 'all',
     comment: told === 'nothing' || !isCurrent ? '' : record.comment,
     steps: items.map((item) => {

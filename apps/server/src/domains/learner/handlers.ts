@@ -113,7 +113,7 @@ export const learnerEndpoints = bind('learner', contract, {
   attempts: async ({ object, actor, tx, kernel, now }) => {
     const scope = { offeringId: object.offeringId, withArchived: true }
     const { task } = orAbsent((await tasksOf(tx, kernel, actor.userId, scope, now))[0] ?? null)
-    return { task, attempts: await ownAttempts(tx, object), ...(await appealsOf(tx, actor, object, now)) }
+    return { task, attempts: await ownAttempts(tx, kernel, object, now), ...(await appealsOf(tx, actor, object, now)) }
   },
   feedback: async ({ params, object, tx, kernel, now }) =>
     orAbsent(await feedbackOn(tx, kernel, object, params.number, now)),

@@ -7,7 +7,7 @@ import { applicationsOf } from '../application/index.ts'
 import { closedAmong, termsFor, type LearnersTerms } from '../learning/index.ts'
 import { pointsOf, worksOfLearner, type LearnersWork, type WorkScope } from '../offering/index.ts'
 import { openByOffering } from '../query/index.ts'
-import { dueOf, findRecordsOf, releasedAmong, timeUpAt, type RecordEntry } from '../record/index.ts'
+import { dueOf, findRecordsOf, toldAmong, timeUpAt, type RecordEntry } from '../record/index.ts'
 import { standingOf } from './standing.ts'
 
 /** A task with what else is known of it when it is put together. */
@@ -97,10 +97,7 @@ export async function tasksOf(
   const terms = await termsFor(tx, userId, works, records, now)
   const together = [...new Set([...terms.values()].flatMap(({ learnerIds }) => learnerIds))]
   const applications = Map.groupBy(await applicationsOf(tx, userId, together, ids), (one) => one.offeringId)
-  const released = await releasedAmong(
-    tx,
-    records.map(({ id }) => id),
-  )
+  const told = await toldAmong(tx, kernel, records, now)
   const openQueries = await openByOffering(tx, userId)
   const unbegun = works.filter(({ id }) => !byOffering.has(id))
   const closed = await closedAmong(tx, kernel, { userId }, unbegun, now)
@@ -115,7 +112,7 @@ export async function tasksOf(
     const known = {
       record,
       terms: terms.get(work.id)!,
-      isReleased: record !== undefined && released.has(record.id),
+      isReleased: record !== undefined && told.has(record.id),
       openQueries: openQueries.get(work.id) ?? 0,
       pending: own.find(({ isPending }) => isPending)?.kind ?? null,
       isAdmitted: own.some((one) => !one.isPending && terms.get(work.id)!.learnerIds.includes(one.learnerId)),

@@ -15,7 +15,7 @@ import {
   ownState,
   recordChanges,
   recordFacts,
-  releasedAmong,
+  toldAmong,
   returnReason,
   type RecordEntry,
   type RecordFacts,
@@ -60,10 +60,7 @@ export const learningEndpoints = bind('learning', contract, {
       rows.map((row) => row.id),
     )
     const settings = await settingsFor(tx, actor.userId, rows, own, now)
-    const released = await releasedAmong(
-      tx,
-      own.map(({ id }) => id),
-    )
+    const told = await toldAmong(tx, kernel, own, now)
     const byOffering = new Map(own.map((record) => [record.offeringId, record]))
     return {
       offerings: rows.map((row) => {
@@ -75,7 +72,7 @@ export const learningEndpoints = bind('learning', contract, {
                 id: record.id,
                 state: record.state,
                 progress: record.progress,
-                score: released.has(record.id) ? record.score : null,
+                score: told.has(record.id) ? record.score : null,
                 max_score: record.maxScore,
                 attempt: record.attempt,
               }

@@ -7,6 +7,7 @@ import { gradedAttempt, refreshAfter } from './graded-attempt.ts'
 import { findItem, saveItem, type ItemEntry } from './items.ts'
 import { nextState } from './rules.ts'
 import { isReadByTeacher, scoreWithin } from './scoring.ts'
+import { shownAmong } from './told.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
 import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
 
@@ -130,15 +131,24 @@ export async function finishGrading(
   if (state instanceof Refusal) return state
   return graded(
     tx,
+    kernel,
     await refreshTotals(tx, kernel, record, { state, gradedAt: now, gradedBy: who.userId }),
     '确认评分',
     now,
   )
 }
 
-async function graded(tx: Tx, record: RecordWithItems, how: string, now: Date): Promise<RecordWithItems> {
+async function graded(
+  tx: Tx,
+  kernel: Kinds,
+  record: RecordWithItems,
+  how: string,
+  now: Date,
+): Promise<RecordWithItems> {
   await appendEvent(tx, record, { kind: 'scored', at: now, by: null, text: `${how}，总分${record.score ?? 0}分` })
-  const text = [`总分 ${record.score ?? 0}/${record.maxScore}`, record.comment].filter(Boolean).join('，')
+  const isShown = (await shownAmong(tx, kernel, [record], now)).length > 0
+  const total = isShown ? `总分 ${record.score ?? 0}/${record.maxScore}` : ''
+  const text = [total, record.comment].filter(Boolean).join('，')
   await tellLearner(tx, record, { happened: 'graded', text }, now)
   return record
 }
@@ -165,6 +175,7 @@ export const confirmItself = async (
 ): Promise<RecordWithItems> =>
   graded(
     tx,
+    kernel,
     await refreshTotals(tx, kernel, submitted, { state: 'graded', gradedAt: now, gradedBy: null }),
     '自动确认评分',
     now,

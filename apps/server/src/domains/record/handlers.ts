@@ -30,7 +30,8 @@ import {
 } from './present.ts'
 import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sheets.ts'
 import type { RecordKernel } from './open-queries.ts'
-import { releasedAmong, type RecordEntry, type RecordFacts } from './store.ts'
+import type { RecordEntry, RecordFacts } from './store.ts'
+import { shownAmong, toldAmong } from './told.ts'
 import type { RecordWithItems } from './totals.ts'
 import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
 import { notArchived } from '../place/index.ts'
@@ -59,14 +60,15 @@ async function shownSteps(
 }
 
 /**
- * Whether the learner may read the score that counts: once its attempt is graded. A trial is its author's, who reads
- * everything.
+ * Whether the learner may read the score that counts: once its attempt is graded, where its kind does not keep it from them.
+ * A trial is its author's, who reads everything.
  */
-async function isReleased(tx: Tx, record: RecordFacts): Promise<boolean> {
+async function isReleased(tx: Tx, kernel: Pick<Kernel, 'kinds'>, record: RecordFacts, now: Date): Promise<boolean> {
   if (record.isTrial) return true
   if (record.countedAttemptId === null) return false
-  if (record.countedAttemptId === record.current.id) return record.state === 'graded'
-  return (await releasedAmong(tx, [record.id])).has(record.id)
+  if (record.countedAttemptId === record.current.id)
+    return record.state === 'graded' && (await shownAmong(tx, kernel, [record], now)).length > 0
+  return (await toldAmong(tx, kernel, [record], now)).has(record.id)
 }
 
 /**
@@ -84,7 +86,7 @@ export const ownState = async (
   const record = { ...facts, ...saved }
   const items = saved && 'items' in saved ? saved.items : await listItems(tx, record.current.id)
   const told = disclosureOf(record)
-  const score = (await isReleased(tx, record)) ? record.score : null
+  const score = (await isReleased(tx, kernel, record, now)) ? record.score : null
   const tellsItems = (await kernel.kinds[facts.kind].tellsItems?.(tx, record, record.current, now)) ?? true
   const own = tellsItems ? { ...record, score } : { ...record, score, passedCount: 0 }
   const steps = await shownSteps(tx, kernel, facts.kind, record.current.id, items, told)

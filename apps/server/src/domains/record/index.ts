@@ -46,6 +46,7 @@ export { listItemScores } from './timeline.ts'
 export { addMinutes, attemptsOfRecords, type AttemptRow } from './attempts.ts'
 export { reopenAttempt } from './reopen.ts'
 export { changeRubric, type ConvertedAnswer, type RubricChange } from './rubrics.ts'
+export { shownAmong, toldAmong, type ScoredRecord } from './told.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
 export { countedOf, isSubmitted } from './counted.ts'
@@ -77,13 +78,13 @@ export {
   /** A record with what the policies and rules need, for one person; null when there is none. */
   findRecord as recordFacts,
   findRecordOf,
+  findRecords,
   findRecordOfParty,
   findRecordsOf,
   hasRecords,
   lockRecord,
   lockRecordFacts,
   lockRecords,
-  releasedAmong,
   saveRecord,
   touchRecord,
   type NewEvent,

@@ -266,6 +266,9 @@ export async function touchRecord(tx: Tx, record: RecordEntry, seconds: number, 
   return rows.length > 0
 }
 
+export const findRecords = async (tx: Tx, ids: readonly string[]): Promise<RecordEntry[]> =>
+  ids.length ? selectEntries(tx).where(inArray(records.id, [...ids])) : []
+
 /** A learner's records of several offerings. */
 export async function findRecordsOf(tx: Tx, learnerId: string, offeringIds: string[]): Promise<RecordEntry[]> {
   if (!offeringIds.length) return []

@@ -24,6 +24,7 @@ export const seriesBehaviour = (kind: SeriesKind): KindBehaviour<'series'> => ({
   progress: recordRules.passedPercent,
   regrade: null,
   tellsItems: null,
+  hidesScores: null,
   liveColumns: none,
   questionsOf: async () => () => new Map<string, Question>(),
   hasEnvironment: async () => false,
