@@ -101,6 +101,8 @@ export const SittingQuestion = z.object({
   unseen: z.number(),
   not_begun: z.number(),
   corrected: z.array(z.enum(corrections)),
+  /** People mark it, and so give full marks to whom they choose. */
+  is_read: z.boolean(),
 })
 export type SittingQuestion = z.output<typeof SittingQuestion>
 

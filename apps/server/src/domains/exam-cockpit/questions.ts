@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { FixReach, SittingQuestion } from '@lab/contract/exam-cockpit'
+import { markedBy } from '@lab/contract/question/types'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { examEvents, fixesIn, reaches, satQuestion, stemLine } from '../exam/index.ts'
+import { examEvents, fixesIn, loadPaper, reaches, satQuestion, stemLine } from '../exam/index.ts'
 import { users } from '../identity/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { groups, memberships } from '../place/index.ts'
@@ -32,6 +33,7 @@ export async function readQuestions(
     WHERE r.offering_id = ${id}::uuid AND NOT r.is_trial GROUP BY i.key`)
   const met = new Map(found.rows.map((row) => [row.key, row]))
   const changes = await correctionsOf(tx, id)
+  const paper = await loadPaper(tx, contentId, contentVersion)
   const fixes = await fixesIn(tx, id)
   return columns.map(({ id: key, section_title, title, points }) => {
     const { answered = 0, opened = 0, unseen = 0, not_begun = 0 } = met.get(key) ?? {}
@@ -44,7 +46,16 @@ export async function readQuestions(
     if (change?.points !== undefined) corrected.push('points')
     const counts = { answered, opened, unseen, not_begun }
     const shown = fix ? stemLine(fix.stem.value) : title
-    return { key, section_title, title: shown, points: change?.points ?? points, ...counts, corrected }
+    const type = paper?.questions.get(key)?.question.type
+    return {
+      key,
+      section_title,
+      title: shown,
+      points: change?.points ?? points,
+      ...counts,
+      corrected,
+      is_read: type !== undefined && markedBy[type] === 'person',
+    }
   })
 }
 

@@ -29,6 +29,8 @@ export interface AskedPaper {
   paper: ExamPaper
   /** A question as it is asked, in a version of what it was changed into; without one as the exam has it. */
   find(key: string, version?: number): PaperQuestion | undefined
+  /** Whether everybody has the full marks of a question, whatever they answer. */
+  isGiven(key: string): boolean
   fixes: Fixes
 }
 
@@ -39,6 +41,7 @@ async function askedIn(tx: Tx, { contentId, contentVersion, offeringId }: Worked
   return {
     paper,
     fixes,
+    isGiven: (key) => corrections.get(key)?.task === 'full',
     find: (key, version = 0) => {
       const found = paper.questions.get(key)
       const fix = fixes.get(key)?.[version - 1]
@@ -121,6 +124,7 @@ export async function regradePlan(
   const paper = await loadPaper(tx, contentId, contentVersion)
   const items = paper ? allQuestions(paper) : []
   return {
+    counts: 'last_answer',
     items: items.map(({ sectionTitle, question }) => {
       const fix = newestOf(fixes, question.key, contentVersion)
       const asked = corrected(fixedBy(question, fix), corrections, fix?.at)
@@ -133,14 +137,15 @@ export async function regradePlan(
         has_rubric: asked.rubric !== null,
         question: asked.question,
         check: null,
-        tasks: ['full'],
+        // What people mark they give full marks to themselves.
+        tasks: markedBy[asked.question.type] === 'person' ? [] : ['full'],
       }
     }),
     questionsIn: (variant) => {
-      const versions = Object.entries(ExamVariant.parse(variant).versions)
+      const { versions } = ExamVariant.parse(variant)
       return new Map(
-        versions.flatMap(([key, version]) => {
-          const [asked, fix] = [paper?.questions.get(key), fixes.get(key)?.[version - 1]]
+        [...fixes].flatMap(([key, changes]) => {
+          const [asked, fix] = [paper?.questions.get(key), changes[(versions[key] ?? 0) - 1]]
           return asked ? [[key, corrected(fixedBy(asked, fix), corrections, fix?.at).question]] : []
         }),
       )

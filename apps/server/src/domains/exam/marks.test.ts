@@ -1,6 +1,6 @@
 import { Question } from '@lab/contract/question/content'
 import { expect, test } from 'vitest'
-import { markOf } from './marks.ts'
+import { givenToAll, markOf, marksOf, reviewed } from './marks.ts'
 
 const fill = Question.parse({ type: 'fill', answer: ['甲', '乙'], analysis: '' })
 
@@ -17,3 +17,35 @@ test('equal answers are marked once, and answers that only look alike apart', ()
   expect(marked(['', '乙'])).toMatchObject({ share: 0.5 })
   expect(markOf(fill, ['长'.repeat(500)])).toMatchObject({ share: 0 })
 })
+
+test('who has the points of a question has them with any answer and with none', () => {
+  const items = [
+    { key: 'wrong', response: ['丙'] },
+    { key: 'empty', response: null },
+    { key: 'right', response: ['甲'] },
+    { key: 'open', response: null },
+  ]
+  const marks = marksOf(items, {
+    find: () => ({ question: fill }),
+    isGiven: (key) => key === 'wrong' || key === 'empty',
+  })
+  const given = { share: 1, message: givenToAll }
+  expect([...marks]).toEqual([
+    ['wrong', given],
+    ['empty', given],
+    ['right', { share: 1, message: '回答正确' }],
+  ])
+})
+
+const text = Question.parse({ type: 'short_answer', reference: '', keywords: [], analysis: '' })
+test.each([
+  ['a wrong answer', fill, ['丙'], {}, { share: 0, reason: '回答错误' }],
+  ['a wrong answer whose points everybody has', fill, ['丙'], { isGiven: true }, { share: 1, reason: givenToAll }],
+  ['no answer where everybody has the points', fill, [], { isGiven: true }, { share: 1, reason: givenToAll }],
+  ['a text that waits', text, ['话'], {}, { share: null, reason: '等待教师评分' }],
+  ['a text that somebody marked', text, ['话'], { byHand: 3 }, { share: 0.5, reason: '教师评分：3 分' }],
+] as const)('%s', (_name, question, answer, more, shown) =>
+  expect(reviewed(question, answer, { isGiven: false, byHand: null, points: 6, ...more })).toMatchObject(shown),
+)
+
+test('no answer has no mark', () => expect(reviewed(fill, [], { isGiven: false, byHand: null, points: 6 })).toBeNull())

@@ -1,6 +1,6 @@
 import type { Question } from '@lab/contract/question/content'
 import type { ItemMark } from '../learning/index.ts'
-import { markerOf, type Mark, type Marker } from '../question/index.ts'
+import { markedByHand, markerOf, type Mark, type Marker } from '../question/index.ts'
 import { answerOf, type ItemEntry } from '../record/index.ts'
 
 /** A question's marker is prepared once, however many answer it. */
@@ -38,16 +38,32 @@ export function markOf(question: Question, answer: readonly string[]): ItemMark 
   return share === null ? { state: 'passed' } : { share, message: reason }
 }
 
-/** The marks of everything that was answered, by key of the item. */
+/** What is said of a question whose points everybody has. */
+export const givenToAll = '本题全员满分'
+
+/** The marks of everything that was answered, and of what everybody has the points of; by key of the item. */
 export function marksOf(
-  items: readonly ItemEntry[],
-  questionOf: (key: string) => Question | undefined,
+  items: readonly Pick<ItemEntry, 'key' | 'response'>[],
+  { find, isGiven }: { find(key: string): { question: Question } | undefined; isGiven(key: string): boolean },
 ): ReadonlyMap<string, ItemMark> {
   const marks = new Map<string, ItemMark>()
   for (const item of items) {
     const answer = answerOf(item)
-    const question = questionOf(item.key)
-    if (question && answer.length > 0) marks.set(item.key, markOf(question, answer))
+    const asked = find(item.key)
+    if (!asked) continue
+    if (isGiven(item.key)) marks.set(item.key, { share: 1, message: givenToAll })
+    else if (answer.length > 0) marks.set(item.key, markOf(asked.question, answer))
   }
   return marks
+}
+
+/** What is shown of an answer and its mark once marks are shown; null without either. */
+export function reviewed(
+  question: Question,
+  answer: readonly string[],
+  { isGiven, byHand, points }: { isGiven: boolean; byHand: number | null; points: number },
+): Mark | null {
+  if (answer.length === 0) return isGiven ? { share: 1, reason: givenToAll, parts: [] } : null
+  const mark = markedByHand(markerFor(question)(answer), byHand, points)
+  return isGiven ? { ...mark, share: 1, reason: givenToAll } : mark
 }

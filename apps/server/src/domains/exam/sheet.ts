@@ -16,7 +16,7 @@ import {
 import { paperIn } from './asked.ts'
 import { examVariant, revisionOf } from './draw.ts'
 import type { FixRow } from './fix-store.ts'
-import { markerFor } from './marks.ts'
+import { reviewed } from './marks.ts'
 import { revealedBy, type Revealed } from './rules.ts'
 import { sittingState } from './sitting-rules.ts'
 import { noticesTo } from './notices.ts'
@@ -84,7 +84,11 @@ const fixedSince = (fix: FixRow | undefined, startedAt: Date | null) =>
 export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Promise<ExamSheet> {
   const { current, settings: placed } = record
   const variant = examVariant(current)
-  const { paper, find, fixes } = await paperIn(tx, { ...record, contentVersion: current.contentVersion }, variant)
+  const { paper, find, isGiven, fixes } = await paperIn(
+    tx,
+    { ...record, contentVersion: current.contentVersion },
+    variant,
+  )
   const run = await sittingOf(tx, record.offeringId, record.orgId)
   const place = { ...record, id: record.offeringId, contentVersion: current.contentVersion }
   const settings = asPractised(await settingsIn(tx, place, run))
@@ -96,6 +100,9 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   const flagged = await flaggedIn(tx, current.id)
   const { seed, shuffles_options: shufflesOptions, sections, versions } = variant
   const notes = new Map(paper.content.sections.map(({ title, note }) => [title, note]))
+  // What people gave is theirs to change until the grade is confirmed.
+  const isSettled = record.isTrial || record.state === 'graded'
+  const byHand = (item: ItemEntry) => (isSettled ? item.manual : null)
   let number = 0
   return {
     rules: rulesOf(settings),
@@ -128,8 +135,12 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
                 review: told.answers
                   ? {
                       question: { ...asked.question, analysis: told.analysis ? analysis : '' },
-                      marked: answer.length > 0 ? markerFor(asked.question)(answer) : null,
-                      score: item.manual ?? item.automatic,
+                      marked: reviewed(asked.question, answer, {
+                        isGiven: isGiven(key),
+                        byHand: byHand(item),
+                        points: item.points,
+                      }),
+                      score: byHand(item) ?? item.automatic,
                     }
                   : null,
               }
@@ -140,7 +151,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
     leaves: settings.counts_leaves ? await countLeaves(tx, current.id) : 0,
     notices: record.isTrial ? [] : await noticesTo(tx, record.offeringId, record.learnerIds),
     receipt: receiptOf(current, items),
-    score: told.score && (record.isTrial || record.state === 'graded') ? record.score : null,
+    score: told.score && isSettled ? record.score : null,
     may_repeat: !isAtWork && !record.isTrial && recordRules.hasAttemptLeft(record.attempt, placed.attempts),
   }
 }

@@ -58,8 +58,8 @@ export const examWork: LearnersWork<ExamVariant> = {
   },
   mark: async (tx, record, items) => {
     const { current } = record
-    const { find } = await paperIn(tx, { ...record, contentVersion: current.contentVersion }, examVariant(current))
-    return marksOf(items, (key) => find(key)?.question)
+    const paper = await paperIn(tx, { ...record, contentVersion: current.contentVersion }, examVariant(current))
+    return marksOf(items, paper)
   },
   present: async (tx, _kernel, _actor, record) => ({ exam: await presentSheet(tx, record, new Date()) }),
   abandon: async () => {},

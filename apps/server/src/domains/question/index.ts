@@ -1,5 +1,5 @@
 export { markAnswer, markerOf } from './markers.ts'
-export type { Mark, Marker } from './mark.ts'
+export { markedByHand, type Mark, type Marker } from './mark.ts'
 export { patternFault } from './pattern.ts'
 export { presentQuestion, type Presenting } from './present.ts'
 export { withKey } from './rekey.ts'

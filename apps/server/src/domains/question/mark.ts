@@ -22,5 +22,11 @@ export const marked = (share: number, parts: Mark['parts'] = [], how = ''): Mark
   return { share: kept, reason: verdict(kept, how), parts }
 }
 
+/** What is said of an answer that waited for a person, once one has marked it. */
+export const markedByHand = (mark: Mark, score: number | null, points: number): Mark =>
+  mark.share !== null || score === null
+    ? mark
+    : { ...mark, share: points > 0 ? Math.min(1, Math.max(0, score / points)) : 1, reason: `教师评分：${score} 分` }
+
 /** As names of options are compared: width, case and spaces at the ends do not count. */
 export const plainId = (id: string): string => id.normalize('NFKC').trim().toLowerCase()

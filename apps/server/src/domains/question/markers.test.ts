@@ -4,7 +4,7 @@ import { answerSchemas, rightAnswer } from '@lab/contract/question/answer'
 import { Question } from '@lab/contract/question/content'
 import type { ConciseQuestion } from '@lab/contract/question/concise'
 import { questionTypes } from '@lab/contract/question/types'
-import { markAnswer, withKey } from './index.ts'
+import { markAnswer, markedByHand, withKey } from './index.ts'
 
 type Given = ConciseQuestion | Parameters<typeof Question.parse>[0]
 const mark = (given: Given, answer: readonly string[]) => markAnswer(Question.parse(given), answer)
@@ -262,6 +262,22 @@ test('a short answer waits for a person, who sees which keywords it has', () => 
       { label: '关键词「线程」', given: '无', right: '', share: null },
     ],
   })
+})
+
+test.each([
+  ['nobody has marked yet', null, 10, null, '等待教师评分'],
+  ['somebody gave a part', 7.5, 10, 0.75, '教师评分：7.5 分'],
+  ['somebody gave nothing', 0, 10, 0, '教师评分：0 分'],
+  ['somebody gave more than there is', 12, 10, 1, '教师评分：12 分'],
+  ['has no points', 0, 0, 1, '教师评分：0 分'],
+] as const)('a short answer that %s', (_name, score, points, share, reason) => {
+  const marked = mark({ type: 'short_answer', reference: '', keywords: ['进程'] }, ['进程'])
+  expect(markedByHand(marked, score, points)).toEqual({ ...marked, share, reason })
+})
+
+test('what the rules marked says what it said, also where somebody gave another score', () => {
+  const marked = { share: 0, reason: '回答错误', parts: [] }
+  expect(markedByHand(marked, 2, 2)).toBe(marked)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { Question } from '@lab/contract/question/content'
 import type { AttemptBrief, RecordListRow, RecordRow, StepProgress } from '@lab/contract/record'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
-import { markAnswer } from '../question/index.ts'
+import { markAnswer, markedByHand } from '../question/index.ts'
 import type { AttemptRow } from './attempts.ts'
 import { scoreOf } from './criteria.ts'
 import { isCounted } from './graded-attempt.ts'
@@ -175,6 +175,11 @@ export type Disclosure = 'all' | 'remarks' | 'nothing'
 export const disclosureOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'returnedAt'>): Disclosure =>
   state === 'graded' ? 'all' : returnedAt ? 'remarks' : 'nothing'
 
+const reviewOf = (step: ItemEntry, question: Question, told: Disclosure) => ({
+  question,
+  marked: markedByHand(markAnswer(question, answerOf(step)), told === 'all' ? step.manual : null, step.points),
+})
+
 /**
  * A step of a record, with what its last check printed and what is told of what a grader thinks of it. With its question,
  * and so its key, only for who may see that.
@@ -199,7 +204,7 @@ export const presentStep = (step: ItemEntry, told: Disclosure, lastOutput = '', 
   last_message: step.lastMessage,
   last_output: lastOutput,
   answer: answerOf(step),
-  review: question && answerOf(step).length > 0 ? { question, marked: markAnswer(question, answerOf(step)) } : null,
+  review: question && answerOf(step).length > 0 ? reviewOf(step, question, told) : null,
   report: textOf(step),
   comment: told === 'nothing' ? '' : step.comment,
   annotations: told === 'nothing' ? [] : step.annotations,

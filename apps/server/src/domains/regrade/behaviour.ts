@@ -14,8 +14,12 @@ export interface RegradeItem extends Omit<RegradeStep, 'points_locked' | 'newest
 /** What a new check gave in a running environment, or why it could not run. */
 export type Rechecked = { share: number } | { why: string }
 
+/** What of a learner's work counts: the best of all tries, or the answer that was there when the attempt was submitted. */
+export type Counting = 'best_try' | 'last_answer'
+
 /** What can be regraded of a version. */
 export interface RegradePlan {
+  counts: Counting
   items: readonly RegradeItem[]
   /** What the questions of an attempt are where they are not those of the version. */
   questionsIn(variant: Variant): ReadonlyMap<string, Question>
@@ -44,6 +48,7 @@ declare module '../../kernel/kinds.ts' {
 
 /** The plan of a kind of which nothing can be regraded. */
 export const nothingToRegrade: RegradePlan = {
+  counts: 'best_try',
   items: [],
   questionsIn: () => new Map(),
   changesFor: () => [],

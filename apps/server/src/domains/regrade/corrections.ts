@@ -18,7 +18,10 @@ export async function correctionsOf(tx: Tx, offeringId: string): Promise<Correct
   for (const { changes, at } of rows) {
     for (const { step_id: stepId, ...change } of changes) {
       const since = at && (change.answer || change.question) ? { keySince: at } : {}
-      merged.set(stepId, { ...merged.get(stepId), ...change, ...since })
+      const { task, ...before } = merged.get(stepId) ?? {}
+      // A key that is corrected later takes full marks for everybody back.
+      const kept = task && !(task === 'full' && 'keySince' in since) ? { task } : {}
+      merged.set(stepId, { ...before, ...kept, ...change, ...since })
     }
   }
   return merged

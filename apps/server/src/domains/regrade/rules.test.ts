@@ -25,6 +25,7 @@ const step = (stepId: string, given: Partial<StoredStep> = {}): StoredStep => ({
   autoScore: 0,
   manualScore: null,
   state: 'failed',
+  isOpen: false,
   answers: [],
   outputs: [],
   ...given,
@@ -45,6 +46,14 @@ describe('the share of stored work under a change', () => {
     ['the best of several answers', step('q', { answers: [['C'], ['A']] }), { answer: ['C'] }, single, 1],
     ['a new key that was not', step('q', { answers: [['A']], share: 1 }), { answer: ['C'] }, single, 0],
     ['a half right choice', step('q', { answers: [['A']] }), { answer: ['A', 'B'] }, asking('multiple'), 0.5],
+    [
+      'what is marked later, by submitting',
+      step('q', { isOpen: true, share: null, answers: [['C']] }),
+      { answer: ['C'] },
+      single,
+      null,
+    ],
+    ['full marks of what is marked later', step('q', { isOpen: true, share: null }), { task: 'full' }, none, null],
     ['nothing answered', step('q', { share: null }), { answer: ['C'] }, single, null],
     ['full marks', step('q', { share: null }), { task: 'full' }, none, 1],
     [

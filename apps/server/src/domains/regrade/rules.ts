@@ -17,7 +17,9 @@ export interface StoredStep {
   autoScore: number | null
   manualScore: number | null
   state: StepState
-  /** Every answer that was given. */
+  /** Its attempt is still at work, and is marked by submitting it: nothing of it is marked again before. */
+  isOpen: boolean
+  /** The answers that count. */
   answers: string[][]
   /** What each run of its check printed and said. */
   outputs: string[]
@@ -83,8 +85,16 @@ const scored = (step: StoredStep): Scored => ({
 
 /** A step's question as a change leaves it; null where it is not about the question. */
 export function questionUnder(question: Question, change: Omit<RegradeChange, 'step_id'>): Question | null {
-  if (change.question?.type === question.type) return change.question
+  if (change.question?.type === question.type) return withOptionsOf(question, change.question)
   return change.answer ? withKey(question, change.answer) : null
+}
+
+/** Choices keep what learners chose among, which a question may have been asked with differently: only what is right is another. */
+function withOptionsOf(asked: Question, corrected: Question): Question {
+  const isChoice = (question: Question) => question.type === 'single' || question.type === 'multiple'
+  if (!isChoice(asked) || !isChoice(corrected)) return corrected
+  const known = new Set(asked.options.map(({ id }) => id))
+  return corrected.answer.every((id) => known.has(id)) ? { ...corrected, options: asked.options } : corrected
 }
 
 /** The share that the stored work earns under a change, or why that cannot be told. The best try counts. */
@@ -93,6 +103,7 @@ export function shareUnder(
   change: RegradeChange,
   assessment: Assessment,
 ): number | null | { why: string } {
+  if (step.isOpen) return step.share
   const question = assessment.question && questionUnder(assessment.question, change)
   if (question) {
     const mark = markerOf(question)

@@ -11,18 +11,20 @@ import { users } from '../identity/index.ts'
 import { groups, memberships } from '../place/index.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
 import {
+  answerOf,
   attemptEvents,
   attemptItems,
   attempts,
   deductedFrom,
   isCounted,
+  isSubmitted,
   itemsOfAttempts,
   records,
   responses,
   scoring,
   type ItemEntry,
 } from '../record/index.ts'
-import { nothingToRegrade, type RegradeItem, type RegradePlan } from './behaviour.ts'
+import { nothingToRegrade, type Counting, type RegradeItem, type RegradePlan } from './behaviour.ts'
 import { correctionsOf } from './corrections.ts'
 import { answersOf, type Applied, type StoredStep } from './rules.ts'
 import { regradeRows, regrades } from './tables.ts'
@@ -85,6 +87,7 @@ export async function triedCounts(
 export interface Which {
   scope: RegradeScope
   counting: CountedAttempt
+  counts: Counting
 }
 
 /** An attempt of a record with its work. */
@@ -97,13 +100,13 @@ export interface StoredAttempt {
 }
 
 /**
- * Attempts of records with all the work that is stored of them, of each record the first one first: four statements for
- * as many as are asked for.
+ * Attempts of records with the work that counts of them, of each record the first one first: two statements for as many as
+ * are asked for, and two more where every try counts.
  */
 export async function readStored(
   tx: Tx,
   recordIds: readonly string[],
-  { scope, counting }: Which,
+  { scope, counting, counts }: Which,
   questions: ReadonlyMap<string, Question>,
 ): Promise<StoredAttempt[]> {
   if (!recordIds.length) return []
@@ -130,7 +133,37 @@ export async function readStored(
     tx,
     found.map(({ attempt }) => attempt.id),
   )
-  // An attempt that went on from the one before has its tries too.
+  const triesOf = counts === 'best_try' ? await everyTry(tx, ids, questions) : lastAnswers
+  const itemsOf = Map.groupBy(items, (item) => item.attemptId)
+  return found.map((one) => ({
+    ...one,
+    items: itemsOf.get(one.attempt.id) ?? [],
+    steps: (itemsOf.get(one.attempt.id) ?? []).map((item) => ({
+      stepId: item.key,
+      title: item.title,
+      points: item.points,
+      readByTeacher: item.readByTeacher,
+      weightGroup: item.weightGroup,
+      deducted: deductedFrom(item),
+      share: item.share,
+      autoScore: item.automatic,
+      manualScore: item.manual,
+      state: item.state,
+      isOpen: counts === 'last_answer' && !isSubmitted(one.attempt),
+      ...triesOf(one.attempt, item),
+    })),
+  }))
+}
+
+type TriesOf = (attempt: AttemptRow, item: ItemEntry) => Pick<StoredStep, 'answers' | 'outputs'>
+
+const lastAnswers: TriesOf = (_attempt, item) => {
+  const answer = answerOf(item)
+  return { answers: answer.length ? [answer] : [], outputs: [] }
+}
+
+/** Everything that was tried in records, also in the attempts that one went on from. */
+async function everyTry(tx: Tx, recordIds: string[], questions: ReadonlyMap<string, Question>): Promise<TriesOf> {
   const tries = await tx
     .select({
       recordId: attemptEvents.recordId,
@@ -142,47 +175,28 @@ export async function readStored(
     })
     .from(attemptEvents)
     .innerJoin(attempts, eq(attempts.id, attemptEvents.attemptId))
-    .where(and(inArray(attemptEvents.recordId, ids), inArray(attemptEvents.kind, ['answered', 'verified'])))
+    .where(and(inArray(attemptEvents.recordId, recordIds), inArray(attemptEvents.kind, ['answered', 'verified'])))
     .orderBy(asc(attemptEvents.id))
   const given = await tx
     .select({ recordId: attempts.recordId, number: attempts.number, key: responses.key, value: responses.value })
     .from(responses)
     .innerJoin(attempts, eq(attempts.id, responses.attemptId))
-    .where(and(inArray(attempts.recordId, ids), inArray(responses.key, [...questions.keys()])))
+    .where(and(inArray(attempts.recordId, recordIds), inArray(responses.key, [...questions.keys()])))
     .orderBy(asc(responses.writtenAt), asc(responses.id))
   const givenOf = Map.groupBy(given, (one) => `${one.recordId} ${one.key}`)
   const triesOf = Map.groupBy(tries, (one) => `${one.recordId} ${one.stepId}`)
-  const itemsOf = Map.groupBy(items, (item) => item.attemptId)
-  return found.map((one) => ({
-    ...one,
-    items: itemsOf.get(one.attempt.id) ?? [],
-    steps: (itemsOf.get(one.attempt.id) ?? []).map((item) => {
-      const own = (triesOf.get(`${one.record.id} ${item.key}`) ?? []).filter(
-        ({ number }) => number <= one.attempt.number,
-      )
-      const question = questions.get(item.key) ?? null
-      const answers = (givenOf.get(`${one.record.id} ${item.key}`) ?? []).filter(
-        ({ number }) => number <= one.attempt.number,
-      )
-      return {
-        stepId: item.key,
-        title: item.title,
-        points: item.points,
-        readByTeacher: item.readByTeacher,
-        weightGroup: item.weightGroup,
-        deducted: deductedFrom(item),
-        share: item.share,
-        autoScore: item.automatic,
-        manualScore: item.manual,
-        state: item.state,
-        answers: [
-          ...own.filter((tried) => tried.kind === 'answered').flatMap((tried) => answersOf(tried.detail, question)),
-          ...answers.flatMap(({ value }) => (Array.isArray(value) ? [value] : [])),
-        ],
-        outputs: own.filter((tried) => tried.kind === 'verified').map((tried) => `${tried.text}\n${tried.detail}`),
-      }
-    }),
-  }))
+  return ({ recordId, number }, { key }) => {
+    const own = (triesOf.get(`${recordId} ${key}`) ?? []).filter((one) => one.number <= number)
+    const answers = (givenOf.get(`${recordId} ${key}`) ?? []).filter((one) => one.number <= number)
+    const question = questions.get(key) ?? null
+    return {
+      answers: [
+        ...own.filter(({ kind }) => kind === 'answered').flatMap(({ detail }) => answersOf(detail, question)),
+        ...answers.flatMap(({ value }) => (Array.isArray(value) ? [value] : [])),
+      ],
+      outputs: own.filter(({ kind }) => kind === 'verified').map(({ text, detail }) => `${text}\n${detail}`),
+    }
+  }
 }
 
 export const insertRegrade = async (tx: Tx, row: typeof regrades.$inferInsert): Promise<RegradeEntry> =>

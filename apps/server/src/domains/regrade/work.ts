@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { RegradeChange } from '@lab/contract/regrade'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { job } from '../../kernel/jobs/definition.ts'
@@ -9,13 +10,16 @@ import {
   appendEvent,
   appendScoreChanges,
   attemptsOfRecords,
+  findRecords,
   lockRecords,
   recordChanges,
   refreshAfter,
   saveItem,
   tellRegraded,
   type AttemptRow,
+  toldAmong,
   type RecordEntry,
+  type RegradedRecord,
 } from '../record/index.ts'
 import {
   asItem,
@@ -50,8 +54,9 @@ async function placeOf(kernel: Kernel, regrade: store.RegradeEntry) {
   const { db } = kernel.connection
   const offering = await offeringFacts(db, regrade.offeringId, regrade.createdBy)
   if (!offering) return null
-  const which = { scope: regrade.scope, counting: offering.settings.counted_attempt }
-  return { offering, which, plan: await store.planOf(db, kernel, offering) }
+  const plan = await store.planOf(db, kernel, offering)
+  const which = { scope: regrade.scope, counting: offering.settings.counted_attempt, counts: plan.counts }
+  return { offering, which, plan }
 }
 
 /** Runs the new checks where an environment still runs, which is the newest attempt's; says why not where none does. */
@@ -138,15 +143,21 @@ interface Applying {
 function triedNow(
   { changes }: store.RegradeEntry,
   { steps, ...stored }: store.StoredAttempt,
-  { after, unchecked }: Tried,
+  { after, unchecked }: Pick<Tried, 'after' | 'unchecked'>,
   { questions, plan }: Applying,
 ): Tried {
   const known = new Map(after.map((step) => [step.stepId, step]))
   const own = plan.questionsIn(stored.attempt.variant)
   const why = new Map(unchecked.map((one) => [one.stepId, one.why]))
+  const recheckedThen = (stepId: string): Rechecked => {
+    const then = known.get(stepId)
+    return then && !why.has(stepId)
+      ? { share: then.share ?? 0 }
+      : { why: why.get(stepId) ?? '试算之后才开始，保留原得分' }
+  }
   const assessmentOf = (stepId: string): Assessment => ({
     question: own.get(stepId) ?? questions.get(stepId) ?? null,
-    rechecked: why.has(stepId) ? { why: why.get(stepId)! } : { share: known.get(stepId)?.share ?? 0 },
+    rechecked: recheckedThen(stepId),
   })
   return tryRecord(steps, plan.changesFor(changes, stored.attempt.variant), assessmentOf, wholeOf({ steps, ...stored }))
 }
@@ -225,8 +236,8 @@ async function applyTo(
     for (const one of itsAttempts) {
       const { attempt } = one
       // An attempt that was not tried then has what the one before had.
-      const { tried: triedThen } = itsRows.find((row) => row.attemptId === attempt.id) ?? itsRows.at(-1)!
-      const tried = triedNow(regrade, one, triedThen, how)
+      const then = itsRows.find((row) => row.attemptId === attempt.id) ?? itsRows.at(-1)
+      const tried = triedNow(regrade, one, then?.tried ?? { after: [], unchecked: [] }, how)
       const { applied, scores: ofAttempt } = await applyToOne(tx, regrade, record, one, tried, how)
       saved.push({ recordId, attemptId: attempt.id, orgId: record.orgId, tried, applied })
       scores.push(...ofAttempt)
@@ -250,11 +261,26 @@ async function applying(kernel: Kernel, regradeId: string) {
   const how = { which, questions: store.questionsOf(plan), plan, passPercent }
   const applySome = (rows: RowsByRecord): Promise<void> =>
     kernel.connection.transaction((tx) => applyTo(kernel, tx, regrade, rows, how))
-  return { regrade, contentId: place.offering.contentId, how, applySome }
+  const { contentId, kind } = place.offering
+  return { regrade, contentId, kind, how, applySome }
 }
 
 const rowsOf = async (kernel: Kernel, regrade: store.RegradeEntry): Promise<RegradeRowEntry[]> =>
   (await store.listRows(kernel.connection.db, regrade.id, regrade.placeId)).map(({ row }) => row)
+
+/** Those who hear of it: where scores are shown at a moment of their own, nobody does before that. */
+async function tellable(
+  tx: Tx,
+  kernel: Kernel,
+  kind: OfferingKind,
+  regraded: readonly RegradedRecord[],
+  now: Date,
+): Promise<readonly RegradedRecord[]> {
+  if (kernel.kinds[kind].hidesScores === null) return regraded
+  const ids = regraded.map(({ recordId }) => recordId)
+  const told = await toldAmong(tx, kernel, await findRecords(tx, ids), now)
+  return regraded.filter(({ recordId }) => told.has(recordId))
+}
 
 /**
  * 应用: some records after the other, each of them in one transaction; safe to run twice. All or nothing in the end:
@@ -265,8 +291,13 @@ export const applyJob = job('regrade.apply', interactive, Payload, async (run) =
   const { kernel } = run
   const work = await applying(kernel, run.payload.regrade_id)
   if (!work) return { rows: 0 }
-  const { regrade, contentId, how, applySome } = work
-  const rows = byRecord(await rowsOf(kernel, regrade))
+  const { regrade, contentId, kind, how, applySome } = work
+  // Who began after it was tried is graded by it too.
+  const begun = await store.begunRecords(kernel.connection.db, regrade.offeringId)
+  const rows: RowsByRecord = new Map([
+    ...begun.map(({ id }) => [id, []] as const),
+    ...byRecord(await rowsOf(kernel, regrade)),
+  ])
   await inSlices(run, [...rows.keys()], heldTogether, (some) => applySome(ofRecords(rows, some)))
   if (run.stopping()) return undefined
   const reached = await rowsOf(kernel, regrade)
@@ -283,9 +314,10 @@ export const applyJob = job('regrade.apply', interactive, Payload, async (run) =
   )
   const { counting } = how.which
   const regraded = regradedOf(changed, attempts, regrade.policy ?? 'only_up', { ...how, counting })
-  await settle(kernel, regrade, 'applied', (tx, now) =>
-    tellRegraded(tx, { contentId, orgId: regrade.orgId }, regraded, regrade.reason, now),
-  )
+  await settle(kernel, regrade, 'applied', async (tx, now) => {
+    const told = await tellable(tx, kernel, kind, regraded, now)
+    await tellRegraded(tx, { contentId, orgId: regrade.orgId }, told, regrade.reason, now)
+  })
   return { rows: rows.size }
 })
 

@@ -32,7 +32,7 @@ export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onF
   const off = mayRun === true ? {} : { disabled: true, title: mayRun }
   const isOver = cockpit.sitting.state === 'ended'
   const line = (question: SittingQuestion, number: number) => {
-    const { key, title, answered, opened, unseen, not_begun: notBegun, corrected } = question
+    const { key, title, answered, opened, unseen, not_begun: notBegun, corrected, is_read: isRead } = question
     return (
       <tr key={key}>
         <td>
@@ -64,7 +64,12 @@ export default function QuestionsDialog({ cockpit, mayRun, onAct, onRegrade, onF
                 发更正
               </Button>
             )}
-            <Button {...off} look="link" isSmall onClick={() => onRegrade({ [key]: { task: 'full' } })}>
+            <Button
+              {...(isRead ? { disabled: true, title: '由教师评阅，请在阅卷台给满分' } : off)}
+              look="link"
+              isSmall
+              onClick={() => onRegrade({ [key]: { task: 'full' } })}
+            >
               全员满分
             </Button>
             <Button {...off} look="link" isSmall onClick={() => onRegrade({ [key]: {} })}>

@@ -52,6 +52,7 @@ export async function regradePlan(
   const sections = withCorrections(snapshot?.sections ?? [], corrections)
   const steps = new Map(sections.flatMap((section) => section.steps.map((step) => [step.id, step])))
   return {
+    counts: 'best_try',
     items: sections.flatMap(itemsOf),
     questionsIn: () => new Map(),
     changesFor: (changes, variant) =>

@@ -54,6 +54,9 @@ describe('the changes of drafts', () => {
     [step(), { question: asking('single', ['A']) }, []],
     [step(), { question: asking('single', ['B']) }, [{ step_id: 's', answer: ['B'] }]],
     [step(), { question: asking('single', ['B']), points: 5 }, [{ step_id: 's', points: 5, answer: ['B'] }]],
+    [step(), { again: true }, [{ step_id: 's', answer: ['A'] }]],
+    [step(), { again: true, question: asking('single', ['B']) }, [{ step_id: 's', answer: ['B'] }]],
+    [step({ question: asking('fill', ['a']) }), { again: true }, [{ step_id: 's', question: asking('fill', ['a']) }]],
     [step({ check }), { task: 'full' as const }, [{ step_id: 's', task: 'full' }]],
     [
       step({ check }),

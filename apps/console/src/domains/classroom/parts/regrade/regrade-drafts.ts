@@ -7,6 +7,8 @@ export interface StepDraft {
   points?: number
   answer?: string
   question?: Question
+  /** Marks everybody by the key as it is: some were asked the question before it was changed. */
+  again?: boolean
   task?: RegradeTask
   contains?: string
   script?: string
@@ -56,6 +58,10 @@ function keyChange(next: Question | undefined, question: Question | null): Pick<
   return isSame(answer.toSorted(), rightAnswer(question).toSorted()) ? {} : { answer }
 }
 
+/** The key as it is, as a change. */
+const sameKey = (question: Question): Pick<RegradeChange, 'answer' | 'question'> =>
+  isChosen(question) ? { answer: rightAnswer(question) } : { question }
+
 /** The check that a step is graded by again: what was typed into the newest one there is. */
 export function nextCheck(step: RegradeStep, draft: StepDraft): RegradeStep['check'] {
   const check = step.newest?.check ?? step.check
@@ -71,13 +77,17 @@ export function changesOf(steps: readonly RegradeStep[], drafts: Drafts): Regrad
     if (!draft) return []
     const { question } = step
     const answer = draft.answer === undefined || !question ? undefined : answersFrom(draft.answer)
-    const change: RegradeChange = {
-      step_id: step.step_id,
-      ...(draft.points !== undefined && draft.points !== step.points ? { points: draft.points } : {}),
+    const key = {
       ...(answer && question && answer.length > 0 && !isSame(answer, answersFrom(answerText(question)))
         ? { answer }
         : {}),
       ...keyChange(draft.question, question),
+    }
+    const isSameKey = Object.keys(key).length === 0
+    const change: RegradeChange = {
+      step_id: step.step_id,
+      ...(draft.points !== undefined && draft.points !== step.points ? { points: draft.points } : {}),
+      ...(draft.again && question && isSameKey ? sameKey(question) : key),
       ...(draft.task ? { task: draft.task } : {}),
       ...(draft.task === 'output' ? { contains: (draft.contains ?? '').trim() } : {}),
       ...(draft.task === 'recheck' && nextCheck(step, draft) ? { check: nextCheck(step, draft)! } : {}),

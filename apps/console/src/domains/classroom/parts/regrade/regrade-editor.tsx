@@ -6,6 +6,7 @@ import {
   regradeTaskLabels,
 } from '@lab/contract/regrade'
 import type { Question } from '@lab/contract/question/content'
+import { markedBy } from '@lab/contract/question/types'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ import { Button } from '../../../../kit/button.tsx'
 import { QuestionEditor } from '../../../../content/question/edit/question-editor.tsx'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { ErrorState } from '../../../../kit/failure-states.tsx'
+import { CheckField } from '../../../../kit/form/controls/check-field.tsx'
 import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { TextAreaField, TextField } from '../../../../kit/form/controls/text-field.tsx'
@@ -160,6 +162,9 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
         </span>
       </header>
       {step.question && <QuestionForm step={step} question={step.question} draft={draft} onChange={onChange} />}
+      {step.question && step.check === null && markedBy[step.question.type] === 'rules' && (
+        <MarkedAgain step={step} draft={draft} onChange={onChange} />
+      )}
       {step.check !== null && (
         <div className={styles.task}>
           <SelectField
@@ -194,6 +199,29 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
     </section>
   )
 }
+
+/** What is done about a question whose key is as it should be: its points for everybody, or the key for those who had another one. */
+const MarkedAgain = ({ step, draft, onChange }: Omit<StepFormProps, 'isChanged'>) => (
+  <div className={styles.task}>
+    {step.tasks.includes('full') && (
+      <CheckField
+        label={`「${step.title}」全员满分`}
+        value={draft.task === 'full'}
+        onChange={(isFull) => onChange({ task: isFull ? 'full' : (undefined as never) })}
+      >
+        全员满分
+      </CheckField>
+    )}
+    <CheckField
+      label={`「${step.title}」答案不变，所有作答按它重新评分`}
+      value={draft.again === true}
+      isDisabled={draft.task === 'full'}
+      onChange={(again) => onChange({ again })}
+    >
+      答案不变，所有作答按它重新评分
+    </CheckField>
+  </div>
+)
 
 /** Another key of a question: typed where it is lines of text, in the question's own editor otherwise. */
 function QuestionForm({ step, question, draft, onChange }: Omit<StepFormProps, 'isChanged'> & { question: Question }) {
