@@ -1,13 +1,10 @@
 import { pino } from 'pino'
+import { startFailureText } from './boot/start-failure-text.ts'
 import { start, type Server } from './boot/start.ts'
 import { readConfig, type Config } from './kernel/config.ts'
-import { EmbeddedDatabaseError } from './kernel/database/embedded-error.ts'
-import { StartProblem } from './kernel/start-problem.ts'
 
-/** Says what is wrong, without a stack where a person can put it right, and ends. */
 function giveUp(error: unknown): never {
-  const isForPeople = error instanceof StartProblem || error instanceof EmbeddedDatabaseError
-  process.stderr.write(`${isForPeople ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(`${startFailureText(error)}\n`)
   process.exit(1)
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { checkDemoPassword } from '../demo/password.ts'
 import { projectRoot, readConfig } from '../kernel/config.ts'
+import { startFailureText } from './start-failure-text.ts'
 
 // Some start a whole program, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
@@ -56,19 +57,38 @@ const wrongs: [what: string, env: Record<string, string>, says: string][] = [
   ['half a storage', { S3_BUCKET: 'lab' }, 'S3_ENDPOINT'],
   ['a port that is none', { PORT: 'eighty' }, 'PORT'],
 ]
-test.each(wrongs)('%s is refused in two languages and without a stack', async (_what, env, says) => {
+/** What a start with these settings says when it fails. */
+function failureText(env: Record<string, string>): string {
+  try {
+    checkDemoPassword(readConfig(env))
+  } catch (error) {
+    return startFailureText(error)
+  }
+  return ''
+}
+const expectForPeople = (said: string, says: string): void => {
+  expect(said).toContain(says)
+  expect(said).toMatch(/[一-龥]/)
+  expect(said).not.toMatch(/^\s+at /m)
+}
+test.each(wrongs)('%s is refused in two languages and without a stack', (_what, env, says) => {
+  expectForPeople(failureText(env), says)
+})
+test('what only a programmer can put right is said with its stack', () => {
+  expect(startFailureText(new Error('broken'))).toMatch(/^\s+at /m)
+})
+
+test('the program ends with what it says', async () => {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], {
     cwd: projectRoot(),
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, HOST: '0.0.0.0' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''
   child.stderr.on('data', (text: Buffer) => (said += String(text)))
   const [code] = await once(child, 'close')
   expect(code).toBe(1)
-  expect(said).toContain(says)
-  expect(said).toMatch(/[一-龥]/)
-  expect(said).not.toMatch(/^\s+at /m)
+  expectForPeople(said, 'DEMO_PASSWORD')
 })
 
 test('the printed accounts have the password that is in force', () => {
