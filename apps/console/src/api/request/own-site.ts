@@ -1,8 +1,8 @@
 /** The two sites of this product: the teachers' console, and the learners' below /learn. */
 export type Site = 'teacher' | 'student'
 
-/** Which site a page belongs to. */
-export const siteOf = (path: string): Site => (/^\/learn(\/|$)/.test(path) ? 'student' : 'teacher')
+/** Which site a page belongs to, by its path with or without what follows it. */
+export const siteOf = (path: string): Site => (/^\/learn([/?#]|$)/.test(path) ? 'student' : 'teacher')
 
 /** The site of this document, as the header App-Type says it. */
 export const ownSite = (): Site => siteOf(location.pathname)
