@@ -90,7 +90,7 @@ async function answerFor(sittings: readonly Sitting[], from: number, length: num
     const { call, recordId, keys } = sittings[at % sittings.length]!
     const round = from + Math.floor(at / sittings.length)
     // Not everybody goes on to the next question in the same second.
-    const key = keys[Math.floor((round + at) / savesPerQuestion) % keys.length]!
+    const key = keys[Math.floor((round + (at % sittings.length)) / savesPerQuestion) % keys.length]!
     const body = { value: { format: 'markdown', value: `第${round}次保存的答案` } }
     waits.push(
       call('POST', `/apis/v2/learning/records/${recordId}/items/${key}/responses`, body).then(

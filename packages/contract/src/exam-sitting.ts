@@ -235,6 +235,7 @@ export const sheetEndpoints = {
   answer: endpoint('POST', '/apis/v2/learning/records/:id/exam/answers/:key', {
     summary: '保存考试作答',
     ...learnersAct,
+    ownTransactions: true,
     params: z.object({ id: Id, key: Id }),
     body: z.strictObject({
       answer: z.array(z.string().max(20_000)).max(100).meta({ title: '作答' }),
@@ -253,6 +254,7 @@ export const sheetEndpoints = {
   beat: endpoint('POST', '/apis/v2/learning/records/:id/exam/beats', {
     summary: '考试心跳',
     ...ofRecord,
+    ownTransactions: true,
     body: z.strictObject({
       session: ExamSession,
       /** How often the window was left since the last one. */

@@ -4,7 +4,7 @@ import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
 import { Id, RichText, Timestamp } from './fields.ts'
 import { machineFileBytes } from './machine-files.ts'
-import { learnersAct, LearnersState, ofRecord, WrittenAt } from './learning-state.ts'
+import { learnersAct, LearnersState, ofRecord, SavedState, WrittenAt } from './learning-state.ts'
 import { stepOutcomes } from './record.ts'
 
 const id = z.object({ id: Id })
@@ -194,7 +194,7 @@ export const experimentLearning = {
     params: step,
     ownTransactions: true,
     body: z.strictObject({ body: RichText, written_at: WrittenAt }),
-    data: LearnersState,
+    data: SavedState,
     freeIds: { 'params.step_id': ofRecord },
     refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
     sample: { params: { step_id: '$step' }, body: { body: { value: '报告' } } },

@@ -31,6 +31,12 @@ export const LearnersState = z.object({
   comment: z.string(),
 })
 
+/**
+ * What saving is answered with: the state where it changed, and nothing where all that is new is what was saved. A save comes
+ * every few seconds from everybody, so that its answer is small.
+ */
+export const SavedState = z.object({ saved_at: Timestamp, state: LearnersState.nullable() })
+
 /** What a learner is shown of a content that they work in: the part of its kind; null where it has none. */
 const shown = {
   experiment: z.object({

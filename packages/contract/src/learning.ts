@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, learners, on, type DomainContract } from './endpoint.ts'
 import { Id, Keyword, Paging, RichText, text } from './fields.ts'
-import { LearnersContent, learnersAct, LearnersState, ofRecord, WrittenAt } from './learning-state.ts'
+import { LearnersContent, learnersAct, LearnersState, ofRecord, SavedState, WrittenAt } from './learning-state.ts'
 import { Offering } from './offering.ts'
 import { QueryPost, QueryThread } from './query.ts'
 import { placeKinds } from './place-words.ts'
@@ -98,7 +98,7 @@ export const learning = {
     ownTransactions: true,
     /** What is answered, as the kind of the content has it; what was written last counts. */
     body: z.strictObject({ value: z.json().meta({ title: '作答' }), written_at: WrittenAt }),
-    data: LearnersState,
+    data: SavedState,
     freeIds: { 'params.key': ofRecord },
     refusals: ['offering.notOpen', 'record.wrongState', 'place.archived'],
     sample: { params: { key: '$step' }, body: { value: ['A'] } },

@@ -44,7 +44,7 @@ export async function goOnWithExam(kernel: Kernel, now: Date): Promise<void> {
       const record = await recordFacts(tx, recordId, userId)
       if (!record) continue
       const nothing = { left: 0, flags: {}, seen: [], address: '' }
-      await beat(tx, who, record, { session: recordId, ...nothing }, now)
+      await beat(tx, kernel, who, record, { session: recordId, ...nothing }, now)
       if (at !== turn) continue
       const items = await itemsOfAttempts(tx, [record.attemptId])
       const next = items.find(({ firstOpenedAt }) => firstOpenedAt === null)
@@ -53,7 +53,7 @@ export async function goOnWithExam(kernel: Kernel, now: Date): Promise<void> {
       const questions = await kernel.kinds.exam.questionsOf(tx, record)
       const question = questions(record.current.variant).get(next.key)
       const answer = question && demoAnswer(username, asked, rightAnswer(question))
-      if (answer) await keepAnswer(tx, who, record, { key: next.key, answer }, now)
+      if (answer) await keepAnswer(tx, kernel, who, record, { key: next.key, answer }, now)
     }
     const { id, placeId, orgId } = offering
     await kernel.events.publish(tx, { domain: 'exam', id, placeId, orgId })

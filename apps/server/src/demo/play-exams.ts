@@ -12,7 +12,7 @@ import {
 import { newId } from '../kernel/database/columns.ts'
 import { learn } from '../domains/learning/index.ts'
 import { offeringFacts } from '../domains/offering/index.ts'
-import { listItems, recordFacts, setScore, type RecordFacts } from '../domains/record/index.ts'
+import { listItems, recordFacts, setScore, touchRecord, type RecordFacts } from '../domains/record/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal, ok, orAbsent } from '../kernel/result.ts'
@@ -75,7 +75,7 @@ async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: P
   // The job may run twice: what was played is passed over.
   if (before.state !== 'not_started') return
   ok(await learn.start(tx, kernel, who, { offeringId, entry: { password: '', address: '' } }, begun))
-  let record = orAbsent(await recordFacts(tx, recordId, who.userId))
+  const record = orAbsent(await recordFacts(tx, recordId, who.userId))
   await appendExamEvents(tx, seenOf(record, { username, begun }))
   const keys = examVariant(record.current).sections.flatMap(({ questions }) => questions.map(({ key }) => key))
   const asked = await kernel.kinds.exam.questionsOf(tx, { ...record, contentVersion: record.contentVersion })
@@ -90,11 +90,11 @@ async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: P
     if (!demo || !question) continue
     const now = times[at]!
     const answer = demoAnswer(username, demo, rightAnswer(question))
-    // That they are at work is noted with the last one only.
-    record = { ...record, lastActiveAt: key === reached.at(-1) ? null : now }
-    if (answer) ok(await keepAnswer(tx, who, record, { key, answer }, now))
+    if (answer) ok(await keepAnswer(tx, kernel, who, { ...record, lastActiveAt: now }, { key, answer }, now))
   }
   const last = times.at(-1) ?? begun
+  // That they are at work is noted once.
+  await touchRecord(tx, record, { seconds: 0, stepId: reached.at(-1) ?? null, countsOpened: true }, last)
   if (isSubmitted) ok(await learn.submit(tx, kernel, who, recordId, new Date(last.getTime() + minuteMs)))
 }
 

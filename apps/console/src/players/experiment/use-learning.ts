@@ -1,4 +1,5 @@
 import type { DataOf } from '@lab/contract/endpoint'
+import type { RichText } from '@lab/contract/fields'
 import type { learning } from '@lab/contract/learning'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
@@ -60,6 +61,14 @@ export function useLearnerActs(recordId: string) {
       void client.invalidateQueries({ queryKey: ['learner'], refetchType: 'none' })
       return answer
     }
+    /** All that is new is the text. */
+    const showReport = (stepId: string, report: RichText): void => {
+      client.setQueryData(
+        queryKey,
+        (old) =>
+          old && { ...old, steps: old.steps.map((step) => (step.step_id === stepId ? { ...step, report } : step)) },
+      )
+    }
     const again = (): Promise<void> => client.invalidateQueries({ queryKey })
     return {
       /** What was answered last. */
@@ -80,13 +89,13 @@ export function useLearnerActs(recordId: string) {
         return taken
       },
       hint: async (stepId: string) => take(await api.experimentLearning.hint({ params: of(stepId) })),
-      report: async (stepId: string, value: string, writtenAt?: string) =>
-        take(
-          await api.experimentLearning.report(
-            { params: of(stepId), body: { body: { format: 'wysiwyg', value }, written_at: writtenAt } },
-            { quiet: true },
-          ),
-        ),
+      report: async (stepId: string, value: string, writtenAt?: string): Promise<void> => {
+        const report = { format: 'wysiwyg' as const, value }
+        const body = { body: report, written_at: writtenAt }
+        const { state } = await api.experimentLearning.report({ params: of(stepId), body }, { quiet: true })
+        if (state) take(state)
+        else showReport(stepId, report)
+      },
       /** For the teacher's timeline; what cannot be noted does not disturb the work. */
       notePaste: (text: string, stepId: string | null = null) => {
         const body = { step_id: stepId, text: text.slice(0, notedCharacters) }

@@ -124,7 +124,8 @@ describe('a trial', () => {
     const answer = async (key: string, value: string[]) =>
       expectDone(await teacher.post(`${at}/items/${key}/responses`, { value })).data
     const shown = await answer(choice!.key, ['B'])
-    expect(JSON.stringify(shown.steps)).not.toContain('回答正确')
+    expect(shown.state.steps).toHaveLength(3)
+    expect(JSON.stringify(shown.state.steps)).not.toContain('回答正确')
     await answer(fill!.key, ['线程'])
     await answer(fill!.key, ['进程'])
     await answer(text!.key, ['一段话'])

@@ -1,6 +1,6 @@
 import type { ExamNotice } from '@lab/contract/exam-sheet'
 import type { SittingAct } from '@lab/contract/exam-sitting'
-import { and, asc, eq, inArray, isNull, max, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { examJournal } from './tables.ts'
 
@@ -45,13 +45,4 @@ export async function noticesTo(tx: Tx, offeringId: string, learnerIds: readonly
     at: at.toISOString(),
     is_announcement: act === 'announce',
   }))
-}
-
-/** The newest of it; 0 where there is nothing. */
-export async function newestNotice(tx: Tx, offeringId: string, learnerIds: readonly string[]): Promise<number> {
-  const [row] = await tx
-    .select({ id: max(examJournal.id) })
-    .from(examJournal)
-    .where(toldTo(offeringId, learnerIds))
-  return row?.id ?? 0
 }

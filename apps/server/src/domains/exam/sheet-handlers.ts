@@ -16,20 +16,23 @@ export const sheetHandlers = bind('exam', contract, {
     changed({ domain: 'exam', userId: actor.userId })
     return {}
   },
-  answer: async ({ object, params, body, actor, tx, now, ok }) => {
+  answer: async ({ object, params, body, actor, kernel, tx, tab, now, ok, changed }) => {
     const { answer, written_at: writtenAt, session = null } = body
-    ok(await keepAnswer(tx, actor, object, { key: params.key, answer, writtenAt, session }, now))
+    ok(await keepAnswer(tx, kernel, actor, object, { key: params.key, answer, writtenAt, session }, now))
+    // Others see that somebody is at work.
+    recordStale(changed, object, { tab, news: 'saved' })
     return { saved_at: now.toISOString() }
   },
   beat: async ({ object, body, actor, kernel, request, tx, now, changed }) => {
     if (object.kind !== 'exam') throwRefusal(refuse('absent'))
-    const { shown, isOverLimit } = await beat(tx, actor, object, { ...body, address: request.ip }, now)
+    const { shown, isOverLimit } = await beat(tx, kernel, actor, object, { ...body, address: request.ip }, now)
     if (isOverLimit) {
-      const submitted = await learn.collect(tx, kernel, object.id, { at: now, word: '离开次数超过上限，自动交卷' })
+      const collected = { at: now, word: '离开次数超过上限，自动交卷' }
+      const submitted = await kernel.connection.transaction((held) => learn.collect(held, kernel, object.id, collected))
       if (submitted) recordStale(changed, submitted)
     }
-    if (!object.isTrial)
-      changed({ domain: 'record', id: object.id, placeId: object.placeId, orgId: object.orgId, kind: 'heartbeat' })
+    const { id, placeId, orgId } = object
+    if (!object.isTrial) changed({ domain: 'record', id, placeId, orgId, kind: 'heartbeat', soon: true })
     return shown
   },
 })

@@ -1,22 +1,31 @@
 import { answerSchemas } from '@lab/contract/question/answer'
 import { asPractised } from '@lab/contract/exam-settings'
-import type { Tx } from '../../kernel/database/pool.ts'
+import type { Connection, Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Recent } from '../../kernel/recent.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { isAdmitted } from '../application/index.ts'
-import { canWork, learn, touchActivity, writtenAtOf, type Learner, type WorkRefusal } from '../learning/index.ts'
+import {
+  canWork,
+  goesOn,
+  learn,
+  touchActivity,
+  writtenAtOf,
+  type Learner,
+  type WorkRefusal,
+} from '../learning/index.ts'
 import { offeringFacts, phaseOf, type OfferingFacts } from '../offering/index.ts'
 import { notArchived } from '../place/index.ts'
 import {
   dueAtOf,
   findRecordOf,
-  percentOpened,
+  lockRecordFacts,
   recordFacts,
-  saveOpening,
+  recordRules,
+  saveFirstResponse,
   saveRecord,
   saveResponse,
-  type RecordEntry,
+  touchRecord,
   type RecordFacts,
 } from '../record/index.ts'
 import { mayBeAt } from './admission.ts'
@@ -24,9 +33,9 @@ import { examVariant, revisionOf } from './draw.ts'
 import { noteSeen } from './fix-store.ts'
 import { loadPaper } from './paper.ts'
 import { freshPaper, makePaper } from './papers.ts'
-import { newestNotice } from './notices.ts'
 import { sittingState } from './sitting-rules.ts'
-import { appendExamEvents, countLeaves, leadsIn, newestSession, settingsIn, sittingOf } from './sitting-store.ts'
+import { beatFacts } from './beat-facts.ts'
+import { appendExamEvents, leadsIn, settingsIn, untouched } from './sitting-store.ts'
 
 /** The waiting room: a learner's record with their paper, which is not begun. */
 export async function openLobby(
@@ -93,6 +102,7 @@ const touchEveryMs = 10_000
  */
 export async function keepAnswer(
   tx: Tx,
+  { connection }: Pick<Kernel, 'connection'>,
   who: Learner,
   record: RecordFacts,
   answered: { key: string; answer: string[]; writtenAt?: string | undefined; session?: string | null },
@@ -114,22 +124,39 @@ export async function keepAnswer(
   const misfit = answer.length > 0 && answerSchemas[asked.question.type].safeParse(answer).error?.issues[0]
   if (misfit) return refuse('invalid', { message: misfit.message })
   const given = { value: answer, writtenAt: writtenAtOf(writtenAt, now) }
-  if (!(await saveResponse(tx, { id: current.id, by: who.userId }, key, given, now)))
-    return refuse('record.wrongState', { state: '已提交', verb: '作答' })
   const name = `${current.id} ${key}`
-  if (!opened.get(name)) {
-    await saveOpening(tx, current.id, key, now)
-    opened.set(name, true)
-  }
-  const pause = record.lastActiveAt ? now.getTime() - record.lastActiveAt.getTime() : Infinity
-  if (pause >= touchEveryMs) await touch(tx, who, record, key, now)
+  const save = opened.get(name) ? saveResponse : saveFirstResponse
+  if (!(await save(tx, { id: current.id, by: who.userId }, key, given, now)))
+    return refuse('record.wrongState', { state: '已提交', verb: '作答' })
+  opened.set(name, true)
+  if (sinceMs(record, now) >= touchEveryMs) await touch(tx, connection, who, record, key, now)
   return true
 }
 
-async function touch(tx: Tx, who: Learner, record: RecordFacts, key: string | null, now: Date): Promise<RecordEntry> {
-  const patch = await touchActivity(tx, who, record, now, { stepId: key })
-  const progress = await percentOpened(tx, record.current.id)
-  return saveRecord(tx, record, { ...patch, progress }, { progress })
+const sinceMs = ({ lastActiveAt }: RecordFacts, now: Date): number =>
+  lastActiveAt ? now.getTime() - lastActiveAt.getTime() : Infinity
+
+/** Notes that somebody is at work, at which question, and how many have something given to them. */
+async function touch(
+  tx: Tx,
+  connection: Connection,
+  who: Learner,
+  record: RecordFacts,
+  key: string | null,
+  now: Date,
+): Promise<void> {
+  if (goesOn(record, key, now)) {
+    const seconds = recordRules.secondsSpent(record.lastActiveAt, now)
+    await touchRecord(tx, record, { seconds, stepId: key, countsOpened: true }, now)
+    return
+  }
+  // The first time, after an absence, and what was returned.
+  await connection.transaction(async (held) => {
+    const seen = await lockRecordFacts(held, record.id, who.userId)
+    if (!seen) return
+    const saved = await saveRecord(held, seen, await touchActivity(held, who, seen, now, { stepId: key }))
+    await touchRecord(held, saved, { seconds: 0, stepId: null, countsOpened: true }, now)
+  })
 }
 
 export interface BeatInput {
@@ -143,6 +170,7 @@ export interface BeatInput {
 /** A heartbeat: keeps what happened since the last one, and answers the state of the exam. */
 export async function beat(
   tx: Tx,
+  { connection }: Pick<Kernel, 'connection'>,
   who: Learner,
   record: RecordFacts,
   { session, left, flags, seen, address }: BeatInput,
@@ -151,11 +179,10 @@ export async function beat(
   const { id: recordId, attemptId, orgId, current } = record
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'
   const event = { recordId, attemptId, orgId, at: now, by: who.userId, session }
-  const newest = await newestSession(tx, attemptId)
+  const { lead, address: lastAddress, leaves: before, sitting, noticeId } = await beatFacts(tx, record)
   const variant = examVariant(current)
   if (isAtWork) {
-    if (newest?.session === session && newest.address !== address)
-      await appendExamEvents(tx, [{ ...event, kind: 'moved', address }])
+    if (lead === session && lastAddress !== address) await appendExamEvents(tx, [{ ...event, kind: 'moved', address }])
     await appendExamEvents(tx, [
       ...Array.from({ length: left }, () => ({ ...event, kind: 'left' as const })),
       ...Object.entries(flags).map(([key, on]) => ({
@@ -171,13 +198,13 @@ export async function beat(
       seen.filter((key) => asked.has(key)),
     )
   }
-  if (isAtWork && !record.heldAt) await touch(tx, who, record, null, now)
+  if (isAtWork && !record.heldAt) await touch(tx, connection, who, record, null, now)
   // Who waits for the beginning, or for a pause to end, is there without working.
   else if (isAtWork || record.state === 'not_started') await saveRecord(tx, record, { lastActiveAt: now })
   const place = { ...record, id: record.offeringId, contentVersion: current.contentVersion }
-  const run = await sittingOf(tx, record.offeringId, orgId)
+  const run = sitting ?? untouched(record.offeringId, orgId)
   const settings = asPractised(await settingsIn(tx, place, run))
-  const leaves = await countLeaves(tx, attemptId)
+  const leaves = before + (isAtWork ? left : 0)
   const dueAt = await dueAtOf(tx, record, now)
   const { leave_limit: limit } = settings
   return {
@@ -188,8 +215,8 @@ export async function beat(
       sitting: sittingState(run, settings, phaseOf(record.settings, now)),
       state: record.state,
       leaves,
-      leads: !settings.single_session || newest === null || newest.session === session,
-      notice_id: record.isTrial ? 0 : await newestNotice(tx, record.offeringId, record.learnerIds),
+      leads: !settings.single_session || lead === null || lead === session,
+      notice_id: record.isTrial ? 0 : noticeId,
       revision: revisionOf(variant),
     },
   }

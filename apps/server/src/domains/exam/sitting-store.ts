@@ -1,15 +1,18 @@
 import { ExamSettings } from '@lab/contract/exam-settings'
 import type { SittingAct } from '@lab/contract/exam-sitting'
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { prepared } from '../../kernel/database/prepared.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { attempts } from '../record/index.ts'
 import { loadPaper } from './paper.ts'
 import { examEvents, examJournal, examSittings } from './tables.ts'
 
 export type SittingRow = typeof examSittings.$inferSelect
 type Placed = { id: string; orgId: string; contentId: string; contentVersion: number }
 
-const untouched = (offeringId: string, orgId: string): SittingRow => ({
+/** A sitting to which nobody has done anything. */
+export const untouched = (offeringId: string, orgId: string): SittingRow => ({
   offeringId,
   orgId,
   settings: {},
@@ -85,21 +88,20 @@ export async function countLeaves(tx: Tx, attemptId: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** In which window of a browser an attempt was entered last, and from which address that comes now; null before it is entered. */
-export async function newestSession(
-  tx: Tx,
-  attemptId: string,
-): Promise<{ session: string | null; address: string } | null> {
-  const rows = await tx
-    .select({ kind: examEvents.kind, session: examEvents.session, address: examEvents.address })
-    .from(examEvents)
-    .where(and(eq(examEvents.attemptId, attemptId), inArray(examEvents.kind, ['entered', 'moved'])))
-    .orderBy(desc(examEvents.id))
-    .limit(20)
-  const entered = rows.find(({ kind }) => kind === 'entered')
-  return entered ? { session: entered.session, address: rows[0]!.address } : null
-}
+/** SQL: in which window of a browser an attempt was entered last; null before it is entered. */
+export const leadOf = sql<string | null>`(SELECT e.session FROM ${examEvents} e WHERE e.attempt_id = attempts.id
+  AND e.kind = 'entered' ORDER BY e.id DESC LIMIT 1)`
 
+const leading = prepared('exam_lead', (tx) =>
+  tx
+    .select({
+      single: sql<boolean | null>`(SELECT (s.settings ->> 'single_session')::boolean FROM ${examSittings} s
+        WHERE s.offering_id = ${sql.placeholder('offeringId')}::uuid)`,
+      lead: leadOf,
+    })
+    .from(attempts)
+    .where(eq(attempts.id, sql.placeholder('attemptId'))),
+)
 /**
  * Whether a window may save answers of an attempt: always, unless only one may, and then the one in which it was entered last.
  * One statement, because every answer asks for it.
@@ -109,11 +111,7 @@ export async function leadsIn(
   { offeringId, attemptId, session }: { offeringId: string; attemptId: string; session: string | null },
   isSingleByDefault: boolean,
 ): Promise<boolean> {
-  const found = await tx.execute<{ single: boolean | null; lead: string | null }>(sql`
-    SELECT (SELECT (settings->>'single_session')::boolean FROM ${examSittings} WHERE offering_id = ${offeringId}::uuid) AS single,
-      (SELECT session FROM ${examEvents} WHERE attempt_id = ${attemptId}::uuid AND kind = 'entered'
-        ORDER BY id DESC LIMIT 1) AS lead`)
-  const { single, lead } = found.rows[0] ?? { single: null, lead: null }
+  const [{ single, lead } = { single: null, lead: null }] = await leading(tx, { offeringId, attemptId })
   return !(single ?? isSingleByDefault) || lead === null || lead === session
 }
 

@@ -134,7 +134,8 @@ export const learningEndpoints = bind('learning', contract, {
     const given = { record: object, key: params.key, value: body.value, writtenAt: body.written_at }
     const { record, news } = ok(await learn.respond(tx, kernel, actor, given, now))
     recordStale(changed, object, { tab, news })
-    return ownState(tx, kernel, actor, object, now, record)
+    const state = record && (await ownState(tx, kernel, actor, object, now, record))
+    return { saved_at: now.toISOString(), state }
   },
   submit: async ({ object, actor, kernel, tx, now, ok, changed }) => {
     const record = ok(await learn.submit(tx, kernel, actor, object.id, now))

@@ -22,6 +22,7 @@ export {
  * `learn.respond(…)`, `learn.submit(…)`, … They join the caller's transaction, and each takes the moment it happens at.
  */
 export * as learn from './operations.ts'
+export { goesOn } from './quiet-save.ts'
 
 /** What a student platform calls; teachers try contents out through the same. */
 export const learning: Domain = { name: 'learning', endpoints: learningEndpoints }

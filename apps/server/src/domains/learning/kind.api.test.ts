@@ -92,7 +92,7 @@ test('an attempt of a kind without steps and environments is begun, saved, submi
     steps: [{ title: '按键10次', kind: 'task', state: 'not_started' }],
   })
   const { id } = begun.record
-  expect(expectDone(await press(id, 2)).data.steps[0]).toMatchObject({ state: 'in_progress', share: null })
+  expect(expectDone(await press(id, 2)).data.state.steps[0]).toMatchObject({ state: 'in_progress', share: null })
   expectDone(await press(id, 4))
   expect(expectDone(await submit(id)).data).toMatchObject({
     record: { state: 'submitted', score: null, progress: 100, attempt: 1 },
@@ -148,7 +148,7 @@ test('an attempt takes answers as long as its kind gives for it, and can be subm
   const { record, due_at: due } = expectDone(await start({ again: true })).data
   expect(Date.parse(due)).toBeGreaterThan(Date.now() + 29 * 60_000)
   const begun = await begunMinutesAgo(record.id, 29)
-  expect(expectDone(await press(record.id, 1)).data.due_at).toBe(inMinutes(begun, 30))
+  expect(expectDone(await press(record.id, 1)).data.state.due_at).toBe(inMinutes(begun, 30))
   await begunMinutesAgo(record.id, 31)
   const refused = await press(record.id, 1)
   expect(refused.msg).toMatch(/^作答时间已于.+结束，已保存的作答可以提交$/)
@@ -161,7 +161,7 @@ test('who is given more time has it, and the window grows with it', async () => 
   expectDone(await teacher.post(`/apis/v2/places/${classId}/accommodations`, body))
   const { id } = expectDone(await start({ again: true })).data.record
   const begun = await begunMinutesAgo(id, 45)
-  expect(expectDone(await press(id, 1)).data.due_at).toBe(inMinutes(begun, 60))
+  expect(expectDone(await press(id, 1)).data.state.due_at).toBe(inMinutes(begun, 60))
   expect(expectDone(await teacher.get(`/apis/v2/records/${id}`)).data.due_at).toBe(inMinutes(begun, 60))
   const { times } = expectDone(await teacher.get(`/apis/v2/offerings/${offeringId}/effective-times`)).data
   expect(times).toMatchObject([{ time_factor: { value: 2, rule: 'profile' } }])

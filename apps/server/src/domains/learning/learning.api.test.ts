@@ -107,7 +107,7 @@ describe('a learner at work, in a real environment', () => {
     // A worse answer afterwards loses nothing.
     expectDone(await learner.answer(place.steps.question, ['C']))
     expect(await scoreOf(recordId)).toBe(20)
-    expect(expectDone(await learner.report(place.steps.report, '# 报告')).data.record.progress).toBe(100)
+    expect(expectDone(await learner.report(place.steps.report, '# 报告')).data.state.record.progress).toBe(100)
   })
 
   test('a question is asked; the teacher answers it, and the asker sees that', async () => {
@@ -223,7 +223,7 @@ describe('a learner at work, in a real environment', () => {
     )
     expect(await told()).toBe('继续努力')
     expect(await scoresTold()).toEqual([null, null])
-    const back = expectDone(await learner.report(place.steps.report, '补充')).data
+    const back = expectDone(await learner.report(place.steps.report, '补充')).data.state
     expect(back).toMatchObject({ record: { state: 'in_progress', attempt: 1 }, comment: '继续努力' })
     expectDone(await learner.submit())
   })

@@ -86,7 +86,10 @@ export async function heartbeat(
   const seen = await lookUp(tx, who, given.record, now)
   if (seen instanceof Refusal) return
   const claimed = Math.min(given.seconds, recordRules.longestGapSeconds)
-  if (goesOn(seen, given.stepId, now)) return void (await touchQuietly(tx, seen, now, claimed))
+  // Another step is looked up first.
+  const isSame = given.stepId === null || given.stepId === seen.currentStepId
+  if (isSame && goesOn(seen, given.stepId, now))
+    return void (await touchQuietly(tx, seen, now, { stepId: given.stepId, claimed }))
   await connection.transaction(async (held) => {
     const record = await loadForWork(held, who, seen.id, now)
     if (record instanceof Refusal) return

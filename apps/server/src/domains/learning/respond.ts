@@ -19,7 +19,8 @@ import { writtenAtOf } from './written-at.ts'
 import { idOf, loadStepForWork, touchActivity, workIn, type Learner, type Named, type WorkRefusal } from './guards.ts'
 
 export interface Responded {
-  record: RecordEntry | RecordWithItems
+  /** As it is now; null where nothing but the response is new. */
+  record: RecordEntry | RecordWithItems | null
   mark: ItemMark | null
   /** What others learn of it: a response that changes no state, the same and a sign of life, or all of it. */
   news: 'saved' | 'heartbeat' | 'changed'
@@ -36,8 +37,8 @@ function eventOf(who: Learner, item: ItemEntry, { event, mark }: Taken, now: Dat
 }
 
 /**
- * Keeps a response to an item of one's own record. What is only saved is one insert, and every ten seconds a touch of the
- * record, without a transaction around it; where the kind judges it at once, the mark and the totals are in one with it.
+ * Keeps a response to an item of one's own record. What is only saved is one insert, and every ten seconds or at another
+ * item a touch of the record, without a transaction around it; where the kind judges it at once, the mark and the totals are in one with it.
  */
 export async function respond(
   tx: Tx,
@@ -59,7 +60,8 @@ export async function respond(
   if (changesNothing(seen.step, mark) && goesOn(seen.record, key, now)) {
     const saved = await saveQuietly(tx, who, seen, { value, writtenAt, event }, now)
     if (saved instanceof Refusal) return saved
-    return { record: saved.record, mark, news: saved.isTouched ? 'heartbeat' : 'saved' }
+    const record = saved.isNewest ? null : seen.record
+    return { record, mark, news: saved.isTouched ? 'heartbeat' : 'saved' }
   }
   return kernel.connection.transaction((held) =>
     respondHeld(held, kernel, who, { recordId: idOf(given.record), key, value, writtenAt, mark, event }, now),

@@ -39,7 +39,10 @@ interface Saving {
   save: (nth: number) => Promise<Answer>
 }
 
-/** The session is read again every three seconds; then the record, its items, what is asked, the response and its event. */
+/**
+ * The session is read again every three seconds; then the record, its item, what is asked, the response and its
+ * event; an answer to a question also shows all the items and what was asked of them.
+ */
 const mostStatements = 8
 
 let app: TestApp
@@ -148,6 +151,30 @@ describe.each([
     )
     expect(await totals()).toEqual(before)
   })
+})
+
+test('only what changes more than the text is answered with the state of the record', async () => {
+  const { place, recordId } = await inExperiment()
+  const learner = learnerOf(student, recordId)
+  const stateAfter = async (text: string) => expectDone(await learner.report(place.steps.report, text)).data.state
+  expect(await stateAfter('初稿')).toMatchObject({ record: { state: 'in_progress' } })
+  expect(await stateAfter('二稿')).toBe(null)
+})
+
+test('going on at another step says so in one statement, and time goes to the step before', async () => {
+  const { place, recordId } = await inExperiment()
+  const { report, question } = place.steps
+  const learner = learnerOf(student, recordId)
+  expectDone(await learner.answer(question, ['初答']))
+  expectDone(await learner.report(report, '初稿'))
+  expectDone(await learner.open(question))
+  await lastNoted(recordId, 7)
+  const writes = await writesOf(() => learner.report(report, '二稿'))
+  expect(writes.toSorted()).toEqual(['attempt_events', 'attempt_items', 'records', 'responses'])
+  const { rows } = await app.kernel.connection.db.execute(sql`
+    SELECT r.current_step_id, i.duration_seconds FROM records r JOIN attempt_items i ON i.attempt_id = r.attempt_id
+    WHERE r.id = ${recordId} AND i.key = ${question}`)
+  expect(rows).toMatchObject([{ current_step_id: report, duration_seconds: 7 }])
 })
 
 test('an answer that is marked at once is added up at once', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { ItemKind } from '@lab/contract/item-kinds'
 import type { Rubric } from '@lab/contract/rubric'
 import type { RichText } from '@lab/contract/fields'
@@ -146,17 +146,6 @@ export async function saveItems(tx: Tx, attemptId: string, items: readonly Marke
     WHERE i.attempt_id = ${attemptId}::uuid AND i.key = x.key`)
 }
 
-const openingSaved = prepared('response_opening_saved', (tx) =>
-  tx
-    .update(attemptItems)
-    .set({ state: 'in_progress', firstOpenedAt: sql`${sql.placeholder('at')}::timestamptz` })
-    .where(and(theItem, eq(attemptItems.state, 'not_started')))
-    .returning({ key: attemptItems.key }),
-)
-/** Notes that something was given to an item; false where that is known. */
-export const saveOpening = async (tx: Tx, attemptId: string, key: string, now: Date): Promise<boolean> =>
-  (await openingSaved(tx, { attemptId, key, at: now.toISOString() })).length > 0
-
 /** Adds time spent in an item. */
 export async function addItemSeconds(tx: Tx, attemptId: string, key: string, seconds: number): Promise<void> {
   await secondsAdded(tx, { attemptId, key, seconds })
@@ -180,31 +169,60 @@ export async function alignItems(
 }
 
 // The attempt is asked for in the same statement: what was submitted takes no response, whatever was read before.
+const appended = (tx: Tx) =>
+  tx.insert(responses).select(
+    tx
+      .select({
+        id: sql<number>`nextval('responses_id_seq')`.as('id'),
+        attemptId: attempts.id,
+        key: sql<string>`${sql.placeholder('key')}::uuid`.as('key'),
+        orgId: attempts.orgId,
+        at: sql<Date>`${sql.placeholder('at')}::timestamptz`.as('at'),
+        writtenAt: sql<Date>`${sql.placeholder('writtenAt')}::timestamptz`.as('written_at'),
+        by: sql<string>`${sql.placeholder('by')}::uuid`.as('by'),
+        value: sql<ResponseValue>`${sql.placeholder('value')}::jsonb`.as('value'),
+      })
+      .from(attempts)
+      .where(and(eq(attempts.id, sql.placeholder('attemptId')), sql`${attempts.state} IN ('in_progress', 'returned')`)),
+  )
 const responseSaved = prepared('response_saved', (tx) =>
-  tx
-    .insert(responses)
-    .select(
-      tx
-        .select({
-          id: sql<number>`nextval('responses_id_seq')`.as('id'),
-          attemptId: attempts.id,
-          key: sql<string>`${sql.placeholder('key')}::uuid`.as('key'),
-          orgId: attempts.orgId,
-          at: sql<Date>`${sql.placeholder('at')}::timestamptz`.as('at'),
-          writtenAt: sql<Date>`${sql.placeholder('writtenAt')}::timestamptz`.as('written_at'),
-          by: sql<string>`${sql.placeholder('by')}::uuid`.as('by'),
-          value: sql<ResponseValue>`${sql.placeholder('value')}::jsonb`.as('value'),
-        })
-        .from(attempts)
-        .where(
-          and(eq(attempts.id, sql.placeholder('attemptId')), sql`${attempts.state} IN ('in_progress', 'returned')`),
-        ),
-    )
-    .returning({
-      isNewest: sql<boolean>`NOT EXISTS (SELECT 1 FROM responses x WHERE x.attempt_id = responses.attempt_id
-        AND x.key = responses.key AND x.written_at > responses.written_at)`,
-    }),
+  appended(tx).returning({
+    isNewest: sql<boolean>`NOT EXISTS (SELECT 1 FROM responses x WHERE x.attempt_id = responses.attempt_id
+      AND x.key = responses.key AND x.written_at > responses.written_at)`,
+  }),
 )
+const firstSaved = prepared('response_first_saved', (tx) => {
+  const given = tx.$with('given').as(appended(tx).returning({ attemptId: responses.attemptId, key: responses.key }))
+  const opened = tx.$with('opened').as(
+    tx
+      .update(attemptItems)
+      .set({ state: 'in_progress', firstOpenedAt: sql`${sql.placeholder('openedAt')}::timestamptz` })
+      .from(given)
+      .where(
+        and(
+          eq(attemptItems.attemptId, given.attemptId),
+          eq(attemptItems.key, given.key),
+          eq(attemptItems.state, 'not_started'),
+        ),
+      )
+      .returning({ key: attemptItems.key }),
+  )
+  return tx.with(given, opened).select({ key: given.key }).from(given)
+})
+
+interface Given {
+  value: ResponseValue
+  writtenAt: Date
+}
+const valuesOf = (attempt: { id: string; by: string }, key: string, { value, writtenAt }: Given, now: Date) => ({
+  attemptId: attempt.id,
+  key,
+  at: now.toISOString(),
+  writtenAt: writtenAt.toISOString(),
+  by: attempt.by,
+  value: JSON.stringify(value),
+})
+
 /**
  * Appends a response to an item of an attempt: one insert. `overtaken` when what was written after it is there already, null
  * when the attempt takes none any more.
@@ -213,19 +231,24 @@ export async function saveResponse(
   tx: Tx,
   attempt: { id: string; by: string },
   key: string,
-  { value, writtenAt }: { value: ResponseValue; writtenAt: Date },
+  given: Given,
   now: Date,
 ): Promise<'newest' | 'overtaken' | null> {
-  const [row] = await responseSaved(tx, {
-    attemptId: attempt.id,
-    key,
-    at: now.toISOString(),
-    writtenAt: writtenAt.toISOString(),
-    by: attempt.by,
-    value: JSON.stringify(value),
-  })
+  const [row] = await responseSaved(tx, valuesOf(attempt, key, given, now))
   if (!row) return null
   return row.isNewest ? 'newest' : 'overtaken'
+}
+
+/** The same, noting in one statement with it that something was given to the item; false when the attempt takes none any more. */
+export async function saveFirstResponse(
+  tx: Tx,
+  attempt: { id: string; by: string },
+  key: string,
+  given: Given,
+  now: Date,
+): Promise<boolean> {
+  const values = { ...valuesOf(attempt, key, given, now), openedAt: now.toISOString() }
+  return (await firstSaved(tx, values)).length > 0
 }
 
 /** All that was answered to an item of an attempt, what arrived first being first. */
@@ -240,15 +263,7 @@ export const listResponses = (
     .where(and(eq(responses.attemptId, attemptId), eq(responses.key, key)))
     .orderBy(asc(responses.id))
 
-const openedPercent = prepared('attempt_opened_percent', (tx) =>
-  tx
-    .select({
-      percent: sql<number>`round(100.0 * count(*) FILTER (WHERE ${attemptItems.state} <> 'not_started')
-        / greatest(count(*), 1), 1)::real`,
-    })
-    .from(attemptItems)
-    .where(eq(attemptItems.attemptId, sql.placeholder('attemptId'))),
-)
-/** How many items of an attempt something was given to, in percent. */
-export const percentOpened = async (tx: Tx, attemptId: string): Promise<number> =>
-  (await openedPercent(tx, { attemptId }))[0]?.percent ?? 0
+/** SQL: of how many items of an attempt something was given to, in percent. */
+export const percentOpened = (attemptId: SQL): SQL<number> =>
+  sql`(SELECT round(100.0 * count(*) FILTER (WHERE o.state <> 'not_started') / greatest(count(*), 1), 1)::real
+    FROM attempt_items o WHERE o.attempt_id = ${attemptId})`

@@ -11,6 +11,7 @@ import { offerings, withAbove } from '../offering/index.ts'
 import { groups, memberships, placeRole, places } from '../place/index.ts'
 import type { RecordPolicyFacts } from './policy.ts'
 import { saveAttempt, type AttemptPatch, type AttemptRow } from './attempts.ts'
+import { percentOpened } from './items.ts'
 import { membersOf } from './learners.ts'
 import { attemptEvents, attemptItems, attempts, recordLearners, records, scoreChanges } from './tables.ts'
 
@@ -221,14 +222,23 @@ export async function saveRecord(
   return { ...record, ...saved!, current }
 }
 
-const recordTouched = prepared('record_touched', (tx) => {
-  const seconds = sql.placeholder('seconds')
+/** What a touch writes in one statement; `countsOpened`: with progress, as how many items something was given to. */
+const touching = (tx: Tx, countsOpened: boolean) => {
+  const later = {
+    seconds: sql`${sql.placeholder('seconds')}::integer`,
+    now: sql`${sql.placeholder('now')}::timestamptz`,
+    stepId: sql`${sql.placeholder('stepId')}::uuid`,
+  }
   const touched = tx.$with('touched').as(
     tx
       .update(records)
       .set({
-        durationSeconds: sql`${records.durationSeconds} + ${seconds}`,
-        lastActiveAt: sql`${sql.placeholder('now')}::timestamptz`,
+        durationSeconds: sql`${records.durationSeconds} + ${later.seconds}`,
+        lastActiveAt: later.now,
+        currentStepId: sql`coalesce(${later.stepId}, ${records.currentStepId})`,
+        currentSince: sql`CASE WHEN ${later.stepId} IS DISTINCT FROM ${records.currentStepId} AND ${later.stepId} IS NOT NULL
+          THEN ${later.now} ELSE ${records.currentSince} END`,
+        ...(countsOpened ? { progress: percentOpened(sql`${sql.placeholder('attemptId')}::uuid`) } : {}),
         version: sql`${records.version} + 1`,
         updatedAt: sql`now()`,
       })
@@ -241,25 +251,59 @@ const recordTouched = prepared('record_touched', (tx) => {
           sql`date_trunc('milliseconds', ${records.lastActiveAt}) = ${sql.placeholder('seen')}::timestamptz`,
         ),
       )
-      .returning({ attemptId: records.attemptId, stepId: records.currentStepId }),
+      .returning({ attemptId: records.attemptId, progress: records.progress }),
   )
-  return tx
-    .with(touched)
-    .update(attemptItems)
-    .set({ durationSeconds: sql`${attemptItems.durationSeconds} + ${seconds}` })
-    .from(touched)
-    .where(and(eq(attemptItems.attemptId, touched.attemptId), eq(attemptItems.key, touched.stepId)))
-    .returning({ key: attemptItems.key })
-})
+  const spent = tx.$with('spent').as(
+    tx
+      .update(attemptItems)
+      .set({ durationSeconds: sql`${attemptItems.durationSeconds} + ${later.seconds}` })
+      .from(touched)
+      .where(
+        and(
+          eq(attemptItems.attemptId, touched.attemptId),
+          eq(attemptItems.key, sql`${sql.placeholder('spentIn')}::uuid`),
+        ),
+      )
+      .returning({ key: attemptItems.key }),
+  )
+  const counted = tx.$with('counted').as(
+    tx
+      .update(attempts)
+      .set({ progress: sql`${touched.progress}`, updatedAt: sql`now()` })
+      .from(touched)
+      .where(eq(attempts.id, touched.attemptId))
+      .returning({ id: attempts.id }),
+  )
+  const all = countsOpened ? tx.with(touched, spent, counted) : tx.with(touched, spent)
+  return all.select({ attemptId: touched.attemptId }).from(touched)
+}
+const recordTouched = prepared('record_touched', (tx) => touching(tx, false))
+const recordTouchedOpened = prepared('record_touched_opened', (tx) => touching(tx, true))
+/** What is noted of a record that is being worked on. */
+export interface Touch {
+  seconds: number
+  /** The item at hand; null: the same as before. */
+  stepId: string | null
+  /** Where progress is how many items something was given to. */
+  countsOpened?: boolean
+}
 /**
- * Adds time to a record and to the step that it is at, in one statement that holds nothing before. False when it was touched or
- * submitted since it was read, or is at no step.
+ * Adds time to a record and to the item that it was at, and moves on to the one at hand, in one statement that holds nothing
+ * before. False when it was touched or submitted since it was read.
  */
-export async function touchRecord(tx: Tx, record: RecordEntry, seconds: number, now: Date): Promise<boolean> {
-  const rows = await recordTouched(tx, {
+export async function touchRecord(
+  tx: Tx,
+  record: RecordEntry,
+  { seconds, stepId, countsOpened = false }: Touch,
+  now: Date,
+): Promise<boolean> {
+  const touch = countsOpened ? recordTouchedOpened : recordTouched
+  const rows = await touch(tx, {
     id: record.id,
     attemptId: record.current.id,
     seconds,
+    stepId,
+    spentIn: record.currentStepId ?? stepId,
     now: now.toISOString(),
     seen: record.lastActiveAt?.toISOString() ?? null,
   })

@@ -69,7 +69,7 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
       ),
     )
     recordStale(changed, object, { tab, news })
-    return { ...(await ownState(tx, kernel, actor, object, now, record)), is_right: isRight }
+    return { ...(await ownState(tx, kernel, actor, object, now, record ?? undefined)), is_right: isRight }
   },
   hint: async ({ params, object, actor, kernel, tx, tab, now, ok, changed }) => {
     const { record, hint } = ok(await learn.openHint(tx, kernel, actor, object.id, params.step_id, now))
@@ -80,6 +80,7 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     const given = { stepId: params.step_id, value: body.body, writtenAt: body.written_at }
     const { record, news } = ok(await learn.saveReport(tx, kernel, actor, object, given, now))
     recordStale(changed, object, { tab, news })
-    return ownState(tx, kernel, actor, object, now, record)
+    const state = record && (await ownState(tx, kernel, actor, object, now, record))
+    return { saved_at: now.toISOString(), state }
   },
 })
