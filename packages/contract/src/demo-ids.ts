@@ -20,6 +20,8 @@ export const demoIds = {
   exam: demoId(221),
   /** The exam that runs while the demo is looked at. */
   runningExam: demoId(222),
+  /** The test at the end of a series. */
+  seriesExam: demoId(223),
   series: demoId(231),
   expSeries: demoId(232),
   training: demoId(241),

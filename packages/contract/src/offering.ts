@@ -191,6 +191,15 @@ export const offering = {
     },
     sample: { params: { content_id: '$experiment' } },
   }),
+  /** Whether a content is a part of another one: as that is worked on, was published or is taught. If not, the answer says so. */
+  partOf: endpoint('GET', '/apis/v2/contents/:id/within/:whole_id', {
+    summary: '内容是否在所属内容中',
+    access: on('content', 'view'),
+    params: z.object({ id: Id, whole_id: Id }),
+    data: z.object({ untaught: Untaught.nullable() }),
+    freeIds: { 'params.whole_id': 'named only to who may see it' },
+    sample: { params: { whole_id: '$series' } },
+  }),
   get: endpoint('GET', '/apis/v2/offerings/:id', {
     summary: '教学内容详情',
     access: on('offering', 'view'),

@@ -115,6 +115,8 @@ export const record = {
     params: id,
     data: z.object({
       record: RecordRow,
+      /** The content (a series, a course) as a part of which it is offered; null for what is offered by itself. */
+      within_id: Id.nullable(),
       /** When the current attempt is due for its learner now, with every exception. */
       due_at: Timestamp.nullable(),
       attempts: z.array(AttemptBrief),

@@ -1,4 +1,4 @@
-import { standingOn, type WalkedGroup } from './series-path.ts'
+import { standingOn, type WalkedGroup } from './path-standing.ts'
 import { partsOfPlan, type SeriesPlan } from './series-plan.ts'
 
 const ever = new Date(8_640_000_000_000_000)
@@ -29,19 +29,22 @@ function reachable({ groups }: Pick<SeriesPlan, 'groups'>): Set<string> {
   }
 }
 
+/** What a group is called: in full, and in short. */
+const groupWords = { full: '分组', short: '组' }
+
 /** Why what a plan says cannot come true, the first thing only; null where all of it can. Pure. */
-export function planGap(plan: Pick<SeriesPlan, 'groups'>): string | null {
+export function planGap(plan: Pick<SeriesPlan, 'groups'>, { full, short } = groupWords): string | null {
   const { groups } = plan
   if (!partsOfPlan(plan).length) return '没有内容，请先添加内容'
   for (const [at, { title, unlock, parts }] of groups.entries()) {
-    if (!parts.length) return `「${title}」没有内容，请添加内容或删除该分组`
+    if (!parts.length) return `「${title}」没有内容，请添加内容或删除该${full}`
     const before = groups[at - 1]
     if (!before && (unlock.rule === 'previous' || unlock.rule === 'count'))
-      return `「${title}」是第一组，不能以上一组为开放条件`
+      return `「${title}」是第一${short}，不能以上一${short}为开放条件`
     if (before && unlock.rule === 'count' && unlock.count > before.parts.length)
-      return `「${title}」要求完成「${before.title}」中的 ${unlock.count} 项，该组只有 ${before.parts.length} 项`
+      return `「${title}」要求完成「${before.title}」中的 ${unlock.count} 项，该${short}只有 ${before.parts.length} 项`
     const tooMany = parts.find((part) => part.unlock.rule === 'count' && part.unlock.count > parts.length - 1)
-    if (tooMany) return `「${title}」第 ${parts.indexOf(tooMany) + 1} 项要求完成的项数超过本组的其他内容`
+    if (tooMany) return `「${title}」第 ${parts.indexOf(tooMany) + 1} 项要求完成的项数超过本${short}的其他内容`
   }
   const open = reachable(plan)
   for (const { title, parts } of groups) {

@@ -37,17 +37,20 @@ export const Unlock = z
   .meta({ title: '开放条件' })
 export type Unlock = z.output<typeof Unlock>
 
+/** What a part counts in the score of the whole. */
+export const PartWeight = z
+  .number('权重应为数字')
+  .min(0, '权重应不小于0')
+  .max(100, '权重应不大于100')
+  .multipleOf(0.1, '权重最多一位小数')
+  .meta({ title: '权重' })
+
 export const PlannedPart = z.strictObject({
   /** Names it while the series is written. */
   id: Id,
   content_id: Id,
   is_required: z.boolean().meta({ title: '必修' }),
-  weight: z
-    .number('权重应为数字')
-    .min(0, '权重应不小于0')
-    .max(100, '权重应不大于100')
-    .multipleOf(0.1, '权重最多一位小数')
-    .meta({ title: '权重' }),
+  weight: PartWeight,
   unlock: Unlock,
 })
 export type PlannedPart = z.output<typeof PlannedPart>

@@ -159,7 +159,7 @@ describe('says why a content is not taught in the place, and where it is, and as
 const mounted = routeTable.routes.filter((route) => route.kind === 'page' && !route.pending && route.mount)
 
 test('every context that is built is among them', () => {
-  expect(new Set(mounted.map(({ mount }) => mount!.within ?? 'alone'))).toEqual(new Set(['alone', 'class']))
+  expect(new Set(mounted.map(({ mount }) => mount!.within ?? 'alone'))).toEqual(new Set(['alone', 'class', 'series']))
 })
 
 describe('names no object but those of its address', () => {

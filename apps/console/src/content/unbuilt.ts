@@ -1,10 +1,10 @@
 import type { Within } from './route-types.ts'
 
 /**
- * Places whose own domain is still being built: nothing can be opened inside a series that cannot be made, so what is
+ * Places whose own domain is still being built: nothing can be opened inside a topic that cannot be made, so what is
  * mounted there stays pending although the kind itself has its pages. A place leaves this list with its domain.
  */
-const unbuiltPlaces: ReadonlySet<Within> = new Set(['series', 'topic', 'project'])
+const unbuiltPlaces: ReadonlySet<Within> = new Set(['topic', 'project'])
 
 /** The same for mounts that are on their own, by name. */
 const unbuiltMounts: ReadonlySet<string> = new Set(['practice-template'])

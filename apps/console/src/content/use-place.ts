@@ -45,13 +45,29 @@ export function useOffering(
     }),
     enabled: isOffered,
   })
-  if (!isOffered) return { offering: undefined, misplaced: undefined }
+  const part = usePart({ place, content, within }, isAsked)
+  if (!isOffered) return { offering: undefined, misplaced: part }
   if (error && !data) return { offering: undefined, misplaced: { error, retry: () => void refetch() } }
   const found = isPlaceholderData ? undefined : data
   return {
     offering: found?.offering ?? undefined,
     misplaced: found?.untaught ? { untaught: found.untaught } : undefined,
   }
+}
+
+/** Why a content outside of any place is no part of what its address is within; undefined where it is, or is within nothing. */
+function usePart(
+  { place, content, within }: Pick<PlaceAddress, 'place' | 'content' | 'within'>,
+  isAsked: boolean,
+): Misplacement | undefined {
+  const isPart = isAsked && place === undefined && content !== undefined && within !== undefined
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...api.offering.partOf.query({ params: { id: content?.id ?? '', whole_id: within ?? '' } }),
+    enabled: isPart,
+  })
+  if (!isPart) return undefined
+  if (error && !data) return { error, retry: () => void refetch() }
+  return data?.untaught && !isPlaceholderData ? { untaught: data.untaught } : undefined
 }
 
 /** What the address of this page names; nothing is asked for. */

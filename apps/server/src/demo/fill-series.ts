@@ -19,10 +19,10 @@ interface DemoPart {
   unlock?: Unlock
 }
 
-const group = (title: string, rule: 'free' | 'previous', ...parts: DemoPart[]): PlannedGroup => ({
+const group = (title: string, unlock: Unlock, ...parts: DemoPart[]): PlannedGroup => ({
   id: newId(),
   title,
-  unlock: { rule },
+  unlock,
   parts: parts.map(({ id, isOptional = false, weight = 1, unlock = { rule: 'free' } }) => ({
     id: newId(),
     content_id: id,
@@ -48,16 +48,18 @@ const allSeries = (experiment: (key: string) => string, training: (key: string) 
   {
     id: demoIds.series,
     kind: 'series',
-    title: '命令行录入达标',
-    summary: '从术语到命令的录入训练：先打准，再打快。',
+    title: '命令行入门',
+    summary: '先把术语和命令打准打快，再上机完成命令行实验，最后自测。',
     tags: ['录入', '命令行'],
     groups: [
-      group('术语', 'free', { id: training('terms-zh') }),
-      group('命令', 'previous', { id: training('shell-en'), weight: 2 }),
+      group('术语', { rule: 'free' }, { id: training('terms-zh') }),
+      group('命令', { rule: 'previous' }, { id: training('shell-en'), weight: 2 }),
+      group('上机', { rule: 'previous' }, { id: experiment('linux-shell'), isOptional: true }),
+      group('自测', { rule: 'count', count: 1 }, { id: demoIds.seriesExam, isOptional: true }),
     ],
     placed: [
       { classKey: 'software-1', opensIn: -9 },
-      { classKey: 'training-1', opensIn: 3 },
+      { classKey: 'training-1', opensIn: -9 },
     ],
   },
   {
@@ -68,17 +70,17 @@ const allSeries = (experiment: (key: string) => string, training: (key: string) 
     groups: [
       group(
         '准备',
-        'free',
+        { rule: 'free' },
         { id: experiment('linux-shell') },
         { id: experiment('git-basics'), unlock: { rule: 'previous' } },
       ),
       group(
         '开发',
-        'previous',
+        { rule: 'previous' },
         { id: experiment('web-service'), weight: 2 },
         { id: training('lab-zh'), isOptional: true },
       ),
-      group('上线', 'previous', { id: experiment('docker-files'), weight: 2 }),
+      group('上线', { rule: 'previous' }, { id: experiment('docker-files'), weight: 2 }),
     ],
     isDraft: true,
     placed: [],
@@ -87,13 +89,19 @@ const allSeries = (experiment: (key: string) => string, training: (key: string) 
     id: demoIds.expSeries,
     kind: 'exp_series',
     title: 'Linux 与开发工具',
-    summary: '命令行、版本控制与容器三个实验，按顺序完成。',
+    summary: '命令行、版本控制与容器三个实验，按顺序完成，最后自测。',
     tags: ['Linux', '开发工具'],
     groups: [
-      group('基础', 'free', { id: experiment('linux-shell') }),
-      group('工具', 'previous', { id: experiment('git-basics') }, { id: experiment('docker-files'), isOptional: true }),
+      group('基础', { rule: 'free' }, { id: experiment('linux-shell') }),
+      group(
+        '工具',
+        { rule: 'previous' },
+        { id: experiment('git-basics') },
+        { id: experiment('docker-files'), isOptional: true },
+      ),
+      group('自测', { rule: 'free' }, { id: demoIds.seriesExam, isOptional: true }),
     ],
-    placed: [],
+    placed: [{ classKey: 'software-2', opensIn: -9 }],
   },
 ]
 

@@ -5,6 +5,7 @@ import {
   confirmGrades,
   examVariant,
   keepAnswer,
+  makePaper,
   noteReleased,
   openLobby,
   stemLine,
@@ -18,11 +19,12 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal, ok, orAbsent } from '../kernel/result.ts'
 import { demoClasses } from './classes.ts'
 import { answerTimes, demoAnswer, textPoints } from './exam-answers.ts'
+import { linuxQuiz } from './exams/linux-quiz.ts'
 import { osMidterm } from './exams/os-midterm.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { between, chance } from './learners/dice.ts'
 
-const all = osMidterm.flatMap(({ questions }) => questions)
+const all = [...osMidterm, ...linuxQuiz].flatMap(({ questions }) => questions)
 /** The question of an item, by what the item is called. */
 export const demoQuestion = (title: string) => all.find(({ stem }) => stemLine(stem) === title)
 const minuteMs = 60_000
@@ -35,6 +37,8 @@ interface Played {
   isSubmitted: boolean
   /** Nothing is done after it. */
   until: Date
+  /** Fixed id of the record. */
+  id?: string | undefined
 }
 
 const browsers = ['Chrome/140 Windows', 'Edge/140 Windows', 'Firefox/143 Linux']
@@ -66,10 +70,11 @@ function seenOf(
 }
 
 /** One learner at an exam: begun, answered question by question, submitted. */
-async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: Played): Promise<void> {
-  const { offeringId, username, begun, share, isSubmitted, until } = played
+export async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, played: Played): Promise<void> {
+  const { offeringId, username, begun, share, isSubmitted, until, id } = played
   const who = { userId: named(school.people, username) }
   const offering = orAbsent(await offeringFacts(tx, offeringId, who.userId))
+  if (id !== undefined) await makePaper(tx, offering, { learnerId: who.userId, id }, begun)
   const recordId = ok(await openLobby(tx, who, offering, begun))
   const before = orAbsent(await recordFacts(tx, recordId, who.userId))
   // The job may run twice: what was played is passed over.

@@ -1,17 +1,18 @@
 import type { DemoName } from '@lab/contract/demo-ids'
 import { type Declaration, type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
+import type { ExampleRecipe } from '../../content/route-types.ts'
 import { listedAt } from '../../content/life/list-query.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
 
 /** The contents of a series, opened inside it: each kind with its own tabs, without the left menu. */
 function contentsOf(at: string, series: DemoName, records: Record<'experiment' | 'mooc' | 'exam', DemoName>) {
-  const inside = (recordid: DemoName) =>
-    ({ within: 'series', inClass: false, hideMenu: true, example: { seriesid: series, recordid } }) as const
+  const inside = (recordid: DemoName, more: ExampleRecipe = {}) =>
+    ({ within: 'series', inClass: false, hideMenu: true, example: { seriesid: series, recordid, ...more } }) as const
   return [
     mount('experiment', { at: `${at}/content/exp/:expid`, ...inside(records.experiment) }),
     mount('mooc', { at: `${at}/content/course/:courseid`, ...inside(records.mooc) }),
-    mount('exam', { at: `${at}/content/exam/:examid`, ...inside(records.exam) }),
+    mount('exam', { at: `${at}/content/exam/:examid`, ...inside(records.exam, { examid: 'seriesExam' }) }),
   ] satisfies Declaration[]
 }
 

@@ -14,5 +14,5 @@ export const visibilityHelp =
 /** What both kinds are made of, in words. */
 export const madeOf: Record<SeriesKind, string> = {
   series: '实验、考试和开放训练',
-  exp_series: '实验',
+  exp_series: '实验和考试',
 }

@@ -12,7 +12,7 @@ export interface DemoQuestion {
   wrong: readonly (readonly string[])[]
 }
 
-const single = (
+export const single = (
   stem: string,
   options: readonly string[],
   answer: string,
@@ -41,7 +41,7 @@ const multiple = (
   question: { type: 'multiple', options, answer, scoring: 'half', analysis: '' },
   wrong: [answer.slice(1), answer.slice(0, 1), options.map((_, at) => String.fromCodePoint(65 + at))],
 })
-const judged = (
+export const judged = (
   stem: string,
   isRight: boolean,
   difficulty: DemoQuestion['difficulty'],
@@ -54,7 +54,7 @@ const judged = (
   question: { type: 'true_false', answer: [isRight ? '对' : '错'], analysis: '' },
   wrong: [[isRight ? '错' : '对']],
 })
-const filled = (
+export const filled = (
   stem: string,
   answers: readonly string[],
   difficulty: DemoQuestion['difficulty'],

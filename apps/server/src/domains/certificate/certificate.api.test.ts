@@ -1,3 +1,4 @@
+import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
@@ -98,4 +99,13 @@ test('what is revoked says so to everybody, and only a teacher gives it again', 
   expect(again.number).not.toBe(number)
   const { total } = expectDone(await student.get('/apis/v2/learning/certificates')).data
   expect(total).toBe(2)
+})
+
+test('it is among what its learner takes along', async () => {
+  const sheets = await readXlsx((await student.post('/apis/v2/exports/own-data', {})).bytes)
+  const rows = sheets.find(({ sheet }) => sheet === '证书')!.data.slice(1)
+  expect(rows).toMatchObject([
+    [expect.not.stringContaining(number), '入门', '系列', expect.any(String), expect.any(String), null, null],
+    [number, '入门', '系列', expect.any(String), expect.any(String), expect.any(String), '成绩更正'],
+  ])
 })

@@ -10,6 +10,7 @@ import { orAbsent } from '../../kernel/result.ts'
 import type { CellValue, Sheet } from '../../kernel/sheets/xlsx.ts'
 import { appealsOfLearner } from '../appeal/index.ts'
 import { applicationsOfLearner } from '../application/index.ts'
+import { certificatesOfLearner } from '../certificate/index.ts'
 import { findUser } from '../identity/index.ts'
 import { joinRequestsOfLearner } from '../joining/index.ts'
 import { shownMoment } from '../offering/index.ts'
@@ -83,6 +84,7 @@ export async function ownDataOf(
   const joins = await joinRequestsOfLearner(tx, userId, everything)
   const appeals = await appealsOfLearner(tx, userId, everything)
   const questions = await askedBy(tx, userId)
+  const certificates = await certificatesOfLearner(tx, userId, everything)
   return [
     {
       name: '个人资料',
@@ -140,6 +142,19 @@ export async function ownDataOf(
         applicationStateLabels[row.state],
         row.answer,
         moment(row.createdAt),
+      ]),
+    },
+    {
+      name: '证书',
+      header: ['证书编号', '内容', '类型', '班级', '颁发时间', '撤销时间', '撤销原因'],
+      rows: certificates.rows.map((row) => [
+        row.number,
+        row.title,
+        kindLabels[row.kind],
+        row.placeName,
+        moment(row.issuedAt),
+        moment(row.revokedAt),
+        row.revokeReason,
       ]),
     },
     {

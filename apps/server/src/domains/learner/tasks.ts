@@ -1,5 +1,5 @@
 import type { Task } from '@lab/contract/learner'
-import type { Closed } from '@lab/contract/series-path'
+import type { Closed } from '@lab/contract/path-standing'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { LearnersContent } from '@lab/contract/learning-state'
 import type { OfferingSettings } from '@lab/contract/offering'
-import type { Closed } from '@lab/contract/series-path'
+import type { Closed } from '@lab/contract/path-standing'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { parsePart } from '../../kernel/http/input.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

@@ -1,4 +1,4 @@
-import type { Closed } from '@lab/contract/series-path'
+import type { Closed } from '@lab/contract/path-standing'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offeringFacts, type OfferingFacts } from '../offering/index.ts'

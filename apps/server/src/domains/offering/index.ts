@@ -21,6 +21,7 @@ export {
   holdPartyKind,
   offeringsWithin,
   saveDates as moveDates,
+  wholeOf,
   type OfferingFacts,
   type OfferingRow,
 } from './store.ts'

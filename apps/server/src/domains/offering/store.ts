@@ -261,6 +261,17 @@ export const offeringsWithin = (contentId: string): SQL => sql`(
   SELECT part.id FROM offerings AS part JOIN offerings AS above ON above.id = part.parent_id
   WHERE above.content_id = ${contentId})`
 
+/** The content as a part of which an offering is taught; null for one that is taught by itself. */
+export async function wholeOf(tx: Tx, id: string): Promise<string | null> {
+  const above = alias(offerings, 'above')
+  const [found] = await tx
+    .select({ contentId: above.contentId })
+    .from(offerings)
+    .innerJoin(above, eq(above.id, offerings.parentId))
+    .where(eq(offerings.id, id))
+  return found?.contentId ?? null
+}
+
 /** What is taught below an offering, in its order. */
 export const findParts = (tx: Tx, parentId: string): Promise<OfferingRow[]> =>
   tx

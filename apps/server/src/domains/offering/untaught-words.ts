@@ -17,6 +17,9 @@ export interface UntaughtFacts {
 
 const named = ({ kind, title }: Named): string => `${kindLabels[kind]}「${title}」`
 
+/** That a content is no part of another one, in one sentence. */
+export const notPartWords = (content: Named, whole: Named): string => `${named(whole)}中没有${named(content)}。`
+
 /** Why a content is not taught in a place, in one sentence. */
 export function untaughtWords({ place, content, within, wasRemoved }: UntaughtFacts): string {
   const where = `${placeKindLabels[place.kind]}「${place.name}」`

@@ -3,13 +3,15 @@ import type { PlaceKind } from '@lab/contract/place-words'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { contentPolicy, contents, findContent, type FullContent, type Reader } from '../content/index.ts'
 import { places } from '../place/index.ts'
 import { visiblePlace } from './list.ts'
 import { alive } from './store.ts'
+import { isTaught } from './taught.ts'
 import { offerings } from './tables.ts'
-import { untaughtWords } from './untaught-words.ts'
+import { notPartWords, untaughtWords } from './untaught-words.ts'
 
 interface Wanted {
   place: { id: string; placeKind: PlaceKind; name: string }
@@ -40,6 +42,48 @@ export async function whyUntaught(tx: Tx, reader: Reader, { place, ...wanted }: 
     title: content.title,
     elsewhere: await taughtElsewhere(tx, reader.actor, place.id, content.id),
   }
+}
+
+/** That a content is no part of another one; null where it is. Undefined for who may not see that other one. */
+export async function whyNoPart(
+  tx: Tx,
+  reader: Reader & { kernel: Pick<Kernel, 'kinds'> },
+  content: FullContent,
+  wholeId: string,
+): Promise<Untaught | null | undefined> {
+  const whole = await seen(tx, reader, wholeId)
+  if (!whole) return undefined
+  if (await isPartOf(tx, reader.kernel, content.id, whole)) return null
+  return {
+    text: notPartWords(content, whole),
+    kind: content.kind,
+    content_id: content.id,
+    title: content.title,
+    elsewhere: await taughtElsewhere(tx, reader.actor, null, content.id),
+  }
+}
+
+/** Whether a content is a part of another as that is worked on, as it is published, or wherever it is taught. */
+async function isPartOf(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  contentId: string,
+  whole: FullContent,
+): Promise<boolean> {
+  const behaviour = kinds[whole.kind]
+  if (!('parts' in behaviour) || !behaviour.parts) return false
+  for (const version of new Set([0, whole.publishedVersion])) {
+    const parts = await behaviour.parts(tx, whole.id, version)
+    if (parts.some((part) => part.contentId === contentId)) return true
+  }
+  const above = alias(offerings, 'above')
+  const taught = await tx
+    .select({ id: offerings.id })
+    .from(offerings)
+    .innerJoin(above, eq(above.id, offerings.parentId))
+    .where(and(eq(offerings.contentId, contentId), eq(above.contentId, whole.id), isTaught('offerings')))
+    .limit(1)
+  return taught.length > 0
 }
 
 async function seen(tx: Tx, reader: Reader, id: string): Promise<FullContent | null> {
@@ -77,7 +121,7 @@ async function everOffered(
 async function taughtElsewhere(
   tx: Tx,
   actor: Actor,
-  placeId: string,
+  placeId: string | null,
   contentId: string,
 ): Promise<Untaught['elsewhere']> {
   const above = alias(offerings, 'above')
@@ -95,7 +139,7 @@ async function taughtElsewhere(
     .leftJoin(above, eq(above.id, offerings.parentId))
     .leftJoin(container, eq(container.id, above.contentId))
     .where(and(eq(offerings.contentId, contentId), alive, visiblePlace(actor)))
-    .orderBy(desc(eq(places.id, placeId)), asc(places.name), asc(offerings.id))
+    .orderBy(...(placeId === null ? [] : [desc(eq(places.id, placeId))]), asc(places.name), asc(offerings.id))
     .limit(mostElsewhere)
   return rows.map(({ container: within, ...row }) => ({ ...row, within }))
 }

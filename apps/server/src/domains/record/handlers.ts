@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, Refusal } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
-import type { OfferingFacts } from '../offering/index.ts'
+import { wholeOf, type OfferingFacts } from '../offering/index.ts'
 import { contributionsTo } from './contributions.ts'
 import { findListed, listOfContent, listOfOffering, type ListedRecord } from './list.ts'
 import { readDetails, readGradebook } from './gradebook.ts'
@@ -157,6 +157,7 @@ export const recordEndpoints = bind('record', contract, {
   },
   get: async ({ params, object, actor, tx, kernel, now }) => ({
     record: await shownRecord(tx, kernel, actor, params.id),
+    within_id: await wholeOf(tx, object.offeringId),
     due_at: momentOf(await dueAtOf(tx, object, now)),
     attempts: (await listAttempts(tx, object.id)).map((attempt) => presentAttempt(object, attempt)),
     contributions: object.partyKind === 'group' ? await contributionsTo(tx, object.id) : [],
@@ -223,7 +224,7 @@ export const recordEndpoints = bind('record', contract, {
     }
     return { graded }
   },
-  returnForRevision: async ({ body, refs, tx, now, ok, changed, logged }) => {
+  returnForRevision: async ({ body, refs, tx, kernel, now, ok, changed, logged }) => {
     const chosen = inOrder(refs['body.record_ids'] as RecordFacts[])
     for (const one of chosen) {
       ok(notArchived(one))

@@ -13,7 +13,8 @@ import { presentGroups, presentWalk } from './present-walk.ts'
 import { presentListed, presentPlan, presentSeries } from './present.ts'
 import { findEntry, finderOf, listSeries, savePlan } from './store.ts'
 import { createSeries, differences, loadSeries } from './versions.ts'
-import { seriesOffered, standingIn, taughtSeries, worksIn, type TaughtSeries, type Work } from './walk.ts'
+import type { Work } from '../record/index.ts'
+import { seriesOffered, standingIn, taughtSeries, worksIn, type TaughtSeries } from './walk.ts'
 
 /** The series as it is after a change, for the person who made it. */
 async function shown(tx: Tx, reader: Reader, kind: SeriesKind, id: string) {

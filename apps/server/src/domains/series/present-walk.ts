@@ -1,7 +1,8 @@
-import type { Standing } from '@lab/contract/series-path'
+import type { Standing } from '@lab/contract/path-standing'
 import type { SeriesLearner, TaughtPart } from '@lab/contract/series'
 import type { z } from 'zod'
-import type { Part, TaughtSeries, Work } from './walk.ts'
+import type { Work } from '../record/index.ts'
+import type { Part, TaughtSeries } from './walk.ts'
 
 const presentPart = ({ offering, title, isRequired }: Part): TaughtPart => ({
   offering_id: offering.id,

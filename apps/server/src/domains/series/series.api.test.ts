@@ -143,4 +143,24 @@ describe('a series in a class', () => {
     expect((await student.get(`/apis/v2/learning/offerings/${lesson.offeringId}/series`)).code).toBe(10404)
     expect((await teacher.get(`/apis/v2/offerings/${lesson.offeringId}/series-learners`)).code).toBe(10404)
   })
+
+  test('says of a content whether it is a part, and of a record what it was made in', async () => {
+    const within = async (id: string, whole = seriesId) => teacher.get(`/apis/v2/contents/${id}/within/${whole}`)
+    expect(expectDone(await within(ids[1]!)).data.untaught).toBeNull()
+    const alone = expectDone(await within(lesson.experimentId)).data.untaught
+    expect(alone).toMatchObject({
+      content_id: lesson.experimentId,
+      text: expect.stringMatching(/^系列「入门」中没有实验「/),
+    })
+    expect(alone.elsewhere).toMatchObject([{ place_id: lesson.classId, within: null }])
+    // What a teacher has added to it in a class is a part there.
+    const more = { content_ids: [lesson.experimentId], parent_id: offeringId }
+    expectDone(await teacher.post(`/apis/v2/places/${lesson.classId}/offerings`, more))
+    expect(expectDone(await within(lesson.experimentId)).data.untaught).toBeNull()
+    expect((await within(ids[1]!, lesson.classId)).code).toBe(10404)
+    const listed = { within: seriesId, place_id: lesson.classId }
+    const { records } = expectDone(await teacher.get(`/apis/v2/contents/${ids[0]}/records`, listed)).data
+    expect(records).toHaveLength(1)
+    expect(expectDone(await teacher.get(`/apis/v2/records/${records[0].id}`)).data.within_id).toBe(seriesId)
+  })
 })

@@ -1,11 +1,10 @@
-import type { RecordState } from '@lab/contract/record'
-import { standingOn, type Closed, type Standing, type WalkedGroup } from '@lab/contract/series-path'
+import { standingOn, type Closed, type Standing, type WalkedGroup } from '@lab/contract/path-standing'
 import { emptyPlan, seriesKinds, type SeriesPlan, type Unlock } from '@lab/contract/series-plan'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contentBrief } from '../content/index.ts'
 import { isTaught, offerings, partsBelow, type OfferingRow } from '../offering/index.ts'
-import { attempts, recordLearners, records } from '../record/index.ts'
+import { worksOf, type Work } from '../record/index.ts'
 import { loadSeries } from './versions.ts'
 
 /** A part that is taught: its offering, with what the plan says of it. */
@@ -59,42 +58,17 @@ export async function taughtSeries(
   return { plan, groups: all.filter((group) => group.parts.length > 0) }
 }
 
-/** What a learner did in a part. */
-export interface Work {
-  recordId: string
-  state: RecordState
-  /** In percent, once the attempt that counts is graded. */
-  percent: number | null
-}
-
 /** What some learners did in the parts of a series, by learner and then by offering. */
-export async function worksIn(
+export const worksIn = (
   tx: Tx,
   { groups }: TaughtSeries,
   learnerIds: readonly string[],
-): Promise<Map<string, Map<string, Work>>> {
-  const ids = groups.flatMap(({ parts }) => parts.map(({ offering }) => offering.id))
-  const found = await tx.execute<{
-    user_id: string
-    offering_id: string
-    record_id: string
-    state: RecordState
-    percent: number | null
-  }>(sql`
-    SELECT l.user_id, r.offering_id, r.id AS record_id, r.state,
-      CASE WHEN a.state = 'graded' AND r.max_score > 0 THEN r.score / r.max_score * 100 END AS percent
-    FROM ${recordLearners} AS l
-    JOIN ${records} AS r ON r.id = l.record_id
-    LEFT JOIN ${attempts} AS a ON a.id = r.counted_attempt_id
-    WHERE l.offering_id = ANY(${sql.param(ids)}::uuid[]) AND l.user_id = ANY(${sql.param([...learnerIds])}::uuid[])
-      AND NOT r.is_trial`)
-  const byLearner = new Map<string, Map<string, Work>>()
-  for (const { user_id: userId, offering_id: offeringId, record_id: recordId, state, percent } of found.rows) {
-    const own = byLearner.get(userId) ?? new Map<string, Work>()
-    byLearner.set(userId, own.set(offeringId, { recordId, state, percent }))
-  }
-  return byLearner
-}
+): Promise<Map<string, Map<string, Work>>> =>
+  worksOf(
+    tx,
+    groups.flatMap(({ parts }) => parts.map(({ offering }) => offering.id)),
+    learnerIds,
+  )
 
 /** Where a learner is in a series by what they did in its parts. Pure. */
 export function standingIn({ plan, groups }: TaughtSeries, works: ReadonlyMap<string, Work>, now: Date): Standing {

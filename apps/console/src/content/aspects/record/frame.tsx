@@ -37,10 +37,11 @@ export default function RecordFrame({ children }: FrameProps) {
   const isKnown = place === undefined || within === undefined || offering !== undefined
   const at = {
     contentId: content?.id ?? '',
+    within,
     placeId: place?.id,
     offeringId: within === undefined ? undefined : offeringId,
   }
-  const isHere = found && isKnown && belongsTo(found, at)
+  const isHere = found && isKnown && belongsTo({ ...found, within_id: data?.within_id ?? null }, at)
   const record = isHere ? found : undefined
   const isElsewhere = found !== undefined && isKnown && !isHere
   // The server knows the record; it is this address that does not exist.

@@ -15,14 +15,18 @@ test.each([
 })
 
 test.each([
-  ['its content', { contentId: 'e', placeId: undefined, offeringId: undefined }, true],
-  ['its content in its class', { contentId: 'e', placeId: 'c', offeringId: undefined }, true],
-  ['its content in its class within a series', { contentId: 'e', placeId: 'c', offeringId: 'o' }, true],
-  ['another content', { contentId: 'x', placeId: undefined, offeringId: undefined }, false],
-  ['another class', { contentId: 'e', placeId: 'x', offeringId: undefined }, false],
-  ['another series of its class', { contentId: 'e', placeId: 'c', offeringId: 'x' }, false],
+  ['its content', {}, true],
+  ['its content in its class', { placeId: 'c' }, true],
+  ['its content in its class within a series', { within: 's', placeId: 'c', offeringId: 'o' }, true],
+  ['its content within its series', { within: 's' }, true],
+  ['another content', { contentId: 'x' }, false],
+  ['another class', { placeId: 'x' }, false],
+  ['another series of its class', { placeId: 'c', offeringId: 'x' }, false],
+  ['another series', { within: 'x' }, false],
 ])('a record opens under %s: %#', (_, at, expected) => {
-  expect(belongsTo({ content_id: 'e', place_id: 'c', offering_id: 'o' }, at)).toBe(expected)
+  const anywhere = { contentId: 'e', within: undefined, placeId: undefined, offeringId: undefined }
+  const record = { content_id: 'e', place_id: 'c', offering_id: 'o', within_id: 's' }
+  expect(belongsTo(record, { ...anywhere, ...at })).toBe(expected)
 })
 
 describe('what is left to be graded', () => {

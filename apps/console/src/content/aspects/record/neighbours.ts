@@ -31,11 +31,12 @@ export function gradingQueue(
   return { left: waiting.length, done, ...(next ? { next } : {}), ...(before ? { before } : {}) }
 }
 
-/** Whether a record is of the content, and of the place and the offering in it, that its address names. */
+/** Whether a record is of the content, of that within which it is looked at, and of the place and the offering of its address. */
 export const belongsTo = (
-  record: { content_id: string; place_id: string; offering_id: string },
-  at: { contentId: string; placeId: string | undefined; offeringId: string | undefined },
+  record: { content_id: string; place_id: string; offering_id: string; within_id: string | null },
+  at: { contentId: string; within: string | undefined; placeId: string | undefined; offeringId: string | undefined },
 ): boolean =>
   record.content_id === at.contentId &&
+  (at.within === undefined || record.within_id === at.within) &&
   (at.placeId === undefined || record.place_id === at.placeId) &&
   (at.offeringId === undefined || record.offering_id === at.offeringId)

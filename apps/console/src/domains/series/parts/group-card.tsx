@@ -3,7 +3,6 @@ import type { PlannedContent } from '@lab/contract/series'
 import type { PlannedGroup, PlannedPart } from '@lab/contract/series-plan'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { MovableList } from '../../../content/question/movable-list.tsx'
-import { useLinkAddress } from '../../../content/page-link.ts'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
@@ -11,6 +10,7 @@ import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
+import { usePartLink } from '../use-part-link.ts'
 import { withPart } from '../plan-edits.ts'
 import styles from '../series.module.css'
 import { UnlockField } from './unlock-field.tsx'
@@ -145,9 +145,9 @@ type PartRowProps = {
 }
 
 function PartRow({ part, place, count, content, isDisabled, others, onChange, onMoveTo, onRemove }: PartRowProps) {
-  const addressOf = useLinkAddress()
+  const linkTo = usePartLink()
   const title = content?.title ?? '已删除的内容'
-  const to = content && addressOf({ kind: content.kind, id: content.id })
+  const to = content && linkTo(content)
   const words = {
     free: '随时开放',
     ...(place > 0 ? { previous: '完成前一项后' } : {}),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seriesScore, standingOn, type WalkedGroup, type WalkedPart } from './series-path.ts'
+import { seriesScore, standingOn, type WalkedGroup, type WalkedPart } from './path-standing.ts'
 import type { Unlock } from './series-plan.ts'
 
 const now = new Date('2026-03-10T00:00:00Z')

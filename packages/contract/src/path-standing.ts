@@ -67,7 +67,7 @@ function partClosed(
   part: WalkedPart,
   { parts }: WalkedGroup,
   isDone: (part: WalkedPart) => boolean,
-  now: Date,
+  { now, group }: { now: Date; group: string },
 ): Closed | null {
   const { unlock } = part
   if (unlock.rule === 'date') return dateClosed(unlock, now)
@@ -79,7 +79,7 @@ function partClosed(
   const others = parts.filter((one) => one !== part)
   const count = Math.min(unlock.count, others.length)
   const done = others.filter(isDone).length
-  return done < count ? closedBy(`完成本组的 ${count} 项后开放，已完成 ${done} 项`) : null
+  return done < count ? closedBy(`完成${group}的 ${count} 项后开放，已完成 ${done} 项`) : null
 }
 
 /** The weighted percent of what is required, and of what is optional as far as it has a score; null before any. */
@@ -92,15 +92,18 @@ export function seriesScore(parts: readonly WalkedPart[]): number | null {
   return Math.round((earned / weight) * 10) / 10
 }
 
-/** Where a learner is on the path of a series. Pure. */
-export function standingOn(groups: readonly WalkedGroup[], completion: Completion, now: Date): Standing {
+/** Where a learner is on a path of groups with parts (a series, the chapters of a course); `word` names a group. Pure. */
+export function standingOn(groups: readonly WalkedGroup[], completion: Completion, now: Date, word = '本组'): Standing {
   const isDone = (part: WalkedPart): boolean => isPartDone(part, completion)
   const all = groups.flatMap(({ parts }) => parts)
   const parts: Standing['parts'] = new Map()
   for (const [at, group] of groups.entries()) {
     const closed = groupClosed(group, groups[at - 1], isDone, now)
     for (const part of group.parts) {
-      parts.set(part.id, { isDone: isDone(part), closed: closed ?? partClosed(part, group, isDone, now) })
+      parts.set(part.id, {
+        isDone: isDone(part),
+        closed: closed ?? partClosed(part, group, isDone, { now, group: word }),
+      })
     }
   }
   const required = all.filter((part) => part.isRequired)

@@ -1,0 +1,40 @@
+import type { RecordState } from '@lab/contract/record'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { attempts, recordLearners, records } from './tables.ts'
+
+/** What a learner did in an offering. */
+export interface Work {
+  recordId: string
+  state: RecordState
+  /** In percent, once the attempt that counts is graded. */
+  percent: number | null
+}
+
+/** What some learners did in some offerings, by learner and then by offering. */
+export async function worksOf(
+  tx: Tx,
+  offeringIds: readonly string[],
+  learnerIds: readonly string[],
+): Promise<Map<string, Map<string, Work>>> {
+  const found = await tx.execute<{
+    user_id: string
+    offering_id: string
+    record_id: string
+    state: RecordState
+    percent: number | null
+  }>(sql`
+    SELECT l.user_id, r.offering_id, r.id AS record_id, r.state,
+      CASE WHEN a.state = 'graded' AND r.max_score > 0 THEN r.score / r.max_score * 100 END AS percent
+    FROM ${recordLearners} AS l
+    JOIN ${records} AS r ON r.id = l.record_id
+    LEFT JOIN ${attempts} AS a ON a.id = r.counted_attempt_id
+    WHERE l.offering_id = ANY(${sql.param([...offeringIds])}::uuid[])
+      AND l.user_id = ANY(${sql.param([...learnerIds])}::uuid[]) AND NOT r.is_trial`)
+  const byLearner = new Map<string, Map<string, Work>>()
+  for (const { user_id: userId, offering_id: offeringId, record_id: recordId, state, percent } of found.rows) {
+    const own = byLearner.get(userId) ?? new Map<string, Work>()
+    byLearner.set(userId, own.set(offeringId, { recordId, state, percent }))
+  }
+  return byLearner
+}
