@@ -16,7 +16,7 @@ export function gradeMoments(scene: Scene, grade: LearnerGrade): Moment[] {
   const { at, comment } = grade
   const who = { userId: named(scene.school.people, grade.by) }
   if (grade.verdict === 'returned') {
-    return [{ at, play: async (tx, record) => ok(await returnForRevision(tx, record.id, comment, at)) }]
+    return [{ at, play: async (tx, record) => ok(await returnForRevision(tx, scene.kernel, record.id, comment, at)) }]
   }
   const step = scene.steps.get(grade.step)!
   const marked: Moment = {

@@ -13,10 +13,10 @@ test.each(contentKinds)('%s answers what its facts ask of it, and no more', (kin
 })
 
 test('a typing run that was submitted is done though it missed its targets; an experiment is by what is passed', () => {
-  const missed = [{ state: 'failed', tries: 1 }] as const
-  expect(kindBehaviour.training.progress([{ state: 'not_started', tries: 0 }])).toBe(0)
-  expect(kindBehaviour.training.progress(missed)).toBe(100)
-  expect(kindBehaviour.experiment.progress(missed)).toBe(0)
+  const missed = [{ key: 'a', state: 'failed', tries: 1 }] as const
+  expect(kindBehaviour.training.progress([{ key: 'a', state: 'not_started', tries: 0 }], {})).toBe(0)
+  expect(kindBehaviour.training.progress(missed, {})).toBe(100)
+  expect(kindBehaviour.experiment.progress(missed, {})).toBe(0)
 })
 
 test('the compiler knows it too', () => {

@@ -46,6 +46,7 @@ const notBuiltContainer = {
   parts: nothing,
   closedParts: null,
   completedBy: null,
+  partChanged: null,
 } satisfies KindBehaviour<'mooc'>
 
 /** How each kind of content behaves, whole: boot hands it to every domain. */

@@ -82,7 +82,7 @@ export interface LearnersWork<Own extends Variant = Variant> {
    */
   open(tx: Tx, attempt: AttemptRow, of: WorkedOn, before: AttemptRow | null): Promise<void>
   /** Takes a response to an item. What is not one by its form is refused. */
-  respond(tx: Tx, record: RecordFacts, item: ItemEntry, value: unknown): Promise<Taken | Refusal<'invalid'>>
+  respond(tx: Tx, record: RecordFacts, item: ItemEntry, value: unknown, now: Date): Promise<Taken | Refusal<'invalid'>>
   /** Marks what is marked by submitting only, by key of the item. Refuses what cannot have come about by working. */
   mark(
     tx: Tx,

@@ -52,7 +52,7 @@ export async function respond(
   if (seen instanceof Refusal) return seen
   const work = workIn(kernel, seen.record.kind)
   if (!work) return refuse('absent')
-  const taken = await work.respond(tx, seen.record, seen.step, given.value)
+  const taken = await work.respond(tx, seen.record, seen.step, given.value, now)
   if (taken instanceof Refusal) return taken
   const { value, mark } = taken
   const writtenAt = writtenAtOf(given.writtenAt, now)

@@ -9,6 +9,7 @@ import { nextState } from './rules.ts'
 import { isReadByTeacher, scoreWithin } from './scoring.ts'
 import { shownAmong } from './told.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
+import { followedByWhole } from './whole.ts'
 import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
 
 type Kinds = Pick<Kernel, 'kinds'>
@@ -187,6 +188,7 @@ export const confirmItself = async (
  */
 export async function returnForRevision(
   tx: Tx,
+  kernel: Kinds,
   recordId: string,
   reason: string,
   now: Date,
@@ -197,5 +199,7 @@ export async function returnForRevision(
   if (state instanceof Refusal) return state
   await appendEvent(tx, record, { kind: 'returned', at: now, by: null, text: '退回重做', detail: reason })
   await tellLearner(tx, record, { happened: 'returned', text: reason }, now)
-  return saveRecord(tx, record, { state, returnedAt: now, gradedAt: null, gradedBy: null })
+  const returned = await saveRecord(tx, record, { state, returnedAt: now, gradedAt: null, gradedBy: null })
+  await followedByWhole(tx, kernel, returned)
+  return returned
 }

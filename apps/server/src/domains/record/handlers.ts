@@ -228,7 +228,7 @@ export const recordEndpoints = bind('record', contract, {
     const chosen = inOrder(refs['body.record_ids'] as RecordFacts[])
     for (const one of chosen) {
       ok(notArchived(one))
-      const result = ok(await returnForRevision(tx, one.id, body.reason, now))
+      const result = ok(await returnForRevision(tx, kernel, one.id, body.reason, now))
       recordChanges(one).forEach(changed)
       logged({
         objectKind: 'record',

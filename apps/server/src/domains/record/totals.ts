@@ -5,12 +5,14 @@ import { listItems, type ItemEntry } from './items.ts'
 import type { StepState } from '@lab/contract/record'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { totalOf } from './scoring.ts'
+import { followedByWhole } from './whole.ts'
 import { saveRecord, type RecordEntry, type RecordPatch } from './store.ts'
+import type { Variant } from './tables.ts'
 
 declare module '../../kernel/kinds.ts' {
   interface WorkBehaviour {
-    /** How far an attempt is by its items, in percent. */
-    progress(items: readonly Pick<ItemEntry, 'state' | 'tries'>[]): number
+    /** How far an attempt is by its items and by what it asks, in percent. */
+    progress(items: readonly Pick<ItemEntry, 'key' | 'state' | 'tries'>[], variant: Variant): number
   }
 }
 
@@ -22,12 +24,12 @@ export interface RecordWithItems extends RecordEntry {
 }
 
 const isPassed = ({ state }: { state: StepState }): boolean => state === 'passed'
-type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent' | 'weights'>
+type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent' | 'weights' | 'variant'>
 
 async function sumUp(tx: Tx, { kinds }: Kinds, kind: RecordEntry['kind'], attempt: Weighted) {
   const items = await listItems(tx, attempt.id)
   const lateness = { isLate: attempt.isLate, deductPercent: attempt.latePercent }
-  const progress = kinds[kind].progress(items)
+  const progress = kinds[kind].progress(items, attempt.variant)
   return { items, passed: items.filter(isPassed).length, progress, ...totalOf(items, attempt.weights, lateness) }
 }
 
@@ -54,8 +56,8 @@ export async function refreshTotals(
   { isLate = record.current.isLate, latePercent = record.current.latePercent, ...patch }: RecordPatch = {},
 ): Promise<RecordWithItems> {
   const state = patch.state ?? record.state
-  const { id, weights } = record.current
-  const current = { id, weights, isLate, latePercent }
+  const { id, weights, variant } = record.current
+  const current = { id, weights, variant, isLate, latePercent }
   const { items, passed, progress, score, maxScore } = await sumUp(tx, kernel, record.kind, current)
   const attempt = { progress, score: state === 'not_started' ? null : score, maxScore, isLate, latePercent }
   const earlier = record.attempt > 1 ? (await listAttempts(tx, record.id)).slice(0, -1) : []
@@ -75,5 +77,6 @@ export async function refreshTotals(
     },
     attempt,
   )
+  if (state !== record.state || saved.score !== record.score) await followedByWhole(tx, kernel, saved)
   return { ...saved, items }
 }

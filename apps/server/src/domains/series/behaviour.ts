@@ -14,6 +14,7 @@ export const seriesBehaviour = (kind: SeriesKind): KindBehaviour<'series'> => ({
   parts: partsOfVersion,
   closedParts,
   completedBy,
+  partChanged: null,
   work: null,
   sharing: null,
   datasetsChanged: null,

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { offerings } from '../offering/index.ts'
+import type { RecordEntry } from './store.ts'
+
+type Kinds = Pick<Kernel, 'kinds'>
+
+/** What is offered as a whole, above the part that somebody worked in. */
+export interface TaughtWhole {
+  id: string
+  contentId: string
+}
+
+declare module '../../kernel/kinds.ts' {
+  interface ContainerBehaviour {
+    /** Lets the record of the whole follow what its learners did in a part; null where a whole has no records of its own. */
+    partChanged:
+      | ((tx: Tx, kernel: Kinds, whole: TaughtWhole, learnerIds: readonly string[], now: Date) => Promise<void>)
+      | null
+  }
+}
+
+/** Tells the whole that a part's record has another state or score. */
+export async function followedByWhole(tx: Tx, kernel: Kinds, record: RecordEntry): Promise<void> {
+  if (record.isTrial) return
+  const above = alias(offerings, 'above')
+  const [whole] = await tx
+    .select({ id: above.id, kind: above.kind, contentId: above.contentId })
+    .from(offerings)
+    .innerJoin(above, eq(above.id, offerings.parentId))
+    .where(eq(offerings.id, record.offeringId))
+  const behaviour = whole && kernel.kinds[whole.kind]
+  if (!behaviour || !('partChanged' in behaviour) || !behaviour.partChanged) return
+  await behaviour.partChanged(tx, kernel, whole, record.learnerIds, record.lastActiveAt ?? record.updatedAt)
+}
