@@ -47,6 +47,7 @@ import { marking } from './marking.ts'
 import { material } from './material.ts'
 import { me } from './me.ts'
 import { metadata } from './metadata.ts'
+import { mooc } from './mooc.ts'
 import { org } from './org.ts'
 import { permission } from './permission.ts'
 import { paper } from './paper.ts'
@@ -112,6 +113,7 @@ export const contract = {
   researchTask,
   me,
   metadata,
+  mooc,
   notice,
   org,
   permission,

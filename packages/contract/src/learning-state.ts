@@ -5,6 +5,7 @@ import { ExamSheet } from './exam-sheet.ts'
 import { Outline } from './experiment.ts'
 import { Id, Timestamp } from './fields.ts'
 import type { ContentKind } from './kinds.ts'
+import { CourseDesk } from './mooc-learning.ts'
 import { RecordRow, StepProgress } from './record.ts'
 import { TypingEvent, typingLanguages } from './typing-log.ts'
 
@@ -56,7 +57,7 @@ const shown = {
     /** What was saved of this run. */
     log: z.array(TypingEvent),
   }),
-  mooc: null,
+  mooc: CourseDesk,
   lesson: null,
   exam: ExamSheet,
   series: null,

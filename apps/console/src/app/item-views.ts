@@ -9,9 +9,12 @@ export const itemViews = {
   video: withoutWork,
   pdf: withoutWork,
   file: withoutWork,
+  link: withoutWork,
   notebook: withoutWork,
   question: answerView,
   task: withoutWork,
   report: reportView,
   typing: typingView,
+  experiment: withoutWork,
+  exam: withoutWork,
 } satisfies Record<ItemKind, ItemView>

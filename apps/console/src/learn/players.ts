@@ -9,6 +9,7 @@ const player = (load: () => Promise<{ default: (props: { recordId: string }) => 
 /** At what each kind of content is worked on. */
 export const players = {
   exam: player(() => import('./work/exam-work.tsx')),
+  mooc: player(() => import('./work/mooc-work.tsx')),
   experiment: player(() => import('./work/experiment-work.tsx')),
   training: player(() => import('./work/training-work.tsx')),
 } satisfies Record<keyof LearnersContent, Player>

@@ -29,6 +29,12 @@ export const learnRoutes: readonly LearnRoute[] = [
     menu: '/learn',
     load: () => import('./pages/series.tsx'),
   },
+  {
+    path: '/learn/course/:offeringId',
+    title: '实践课程',
+    menu: '/learn',
+    load: () => import('./pages/course.tsx'),
+  },
   { path: '/learn/questions/:questionId', title: '提问', menu: '/learn', load: () => import('./pages/question.tsx') },
   {
     path: '/learn/work/:recordId',

@@ -5,6 +5,7 @@ import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { dataset, datasetBehaviour } from './dataset/index.ts'
 import { exam, examBehaviour } from './exam/index.ts'
 import { experiment, experimentBehaviour } from './experiment/index.ts'
+import { mooc, moocBehaviour } from './mooc/index.ts'
 import { questionBank, questionBankBehaviour } from './question-bank/index.ts'
 import { questionUsers } from './question-users.ts'
 import { recordRules } from './record/index.ts'
@@ -47,12 +48,12 @@ const notBuiltContainer = {
   closedParts: null,
   completedBy: null,
   partChanged: null,
-} satisfies KindBehaviour<'mooc'>
+} satisfies KindBehaviour<'lesson'>
 
 /** How each kind of content behaves, whole: boot hands it to every domain. */
 export const kindBehaviour = {
   experiment: experimentBehaviour,
-  mooc: notBuiltContainer,
+  mooc: moocBehaviour,
   lesson: notBuiltContainer,
   exam: examBehaviour,
   series: seriesBehaviour('series'),
@@ -66,4 +67,13 @@ export const kindBehaviour = {
 } satisfies KindTable
 
 /** The domains of the kinds that are built. */
-export const kindDomains: readonly Domain[] = [dataset, exam, experiment, expSeries, questionBank, series, training]
+export const kindDomains: readonly Domain[] = [
+  dataset,
+  exam,
+  experiment,
+  expSeries,
+  mooc,
+  questionBank,
+  series,
+  training,
+]

@@ -172,6 +172,12 @@ export const updates: Update[] = [
     read: (data) => data.question_bank,
   },
   {
+    name: 'mooc.update',
+    path: (f) => `/apis/v2/moocs/${f.mooc}`,
+    full: basics,
+    read: (data) => data.mooc,
+  },
+  {
     name: 'series.update',
     path: (f) => `/apis/v2/series/${f.series}`,
     full: basics,

@@ -22,6 +22,7 @@ import { anExam } from '../domains/exam/testing/an-exam.ts'
 import { aDraft, aQuestionBank } from '../domains/question-bank/testing/a-question-bank.ts'
 import { addPoint } from '../domains/question-bank/knowledge.ts'
 import { anImport } from '../domains/question-exchange/testing/an-import.ts'
+import { aCourse, aMooc, aPartUnit, aText } from '../domains/mooc/testing/a-mooc.ts'
 import { aPart, aPlan, aSeries } from '../domains/series/testing/a-series.ts'
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
 import { submitReview } from '../domains/review/index.ts'
@@ -45,6 +46,7 @@ export type Fixtures = Partial<
     | 'exam_offering'
     | 'exam_question'
     | 'series_offering'
+    | 'mooc_offering'
     | 'exam_record'
     | 'announcement'
     | 'bank_question'
@@ -150,6 +152,8 @@ export async function makeFixtures(
     const plan = aPlan({ parts: [aPart(experiment)] })
     fixtures.series = await aSeries(tx, app.kernel, maker, { kind: 'series', title: `${title}系列`, plan })
     fixtures.exp_series = await aSeries(tx, app.kernel, maker, { kind: 'exp_series', title: `${title}实验系列`, plan })
+    const course = aCourse({ units: [aText(`${title}小节`), aPartUnit('experiment', experiment)] })
+    fixtures.mooc = await aMooc(tx, app.kernel, maker, { title: `${title}课程`, plan: course })
     const questions = [aDraft(`${title}一题`), aDraft(`${title}二题`)]
     const bank = await aQuestionBank(tx, app.kernel, maker, { title: `${title}题库`, isPublic: false, questions })
     fixtures.question_bank = bank.id
@@ -258,6 +262,8 @@ export async function makeFixtures(
   fixtures.exam_question = asks[0].key
   const { offerings: whole } = (await teacher.post(`${classPath}/offerings`, { content_ids: [fixtures.series] })).data
   fixtures.series_offering = whole[0].id
+  const courses = (await teacher.post(`${classPath}/offerings`, { content_ids: [fixtures.mooc] })).data.offerings
+  fixtures.mooc_offering = courses[0].id
   fixtures.certificate = (await insertCertificate(app.kernel.connection.db, {
     orgId,
     number: certificateNumber(randomBytes(12)),

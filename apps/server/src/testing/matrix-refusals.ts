@@ -52,6 +52,8 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'dataset.update',
     'question_bank.update',
     'training.update',
+    'mooc.update',
+    'mooc.savePlan',
     'series.update',
     'series.savePlan',
     'exp_series.update',

@@ -56,6 +56,8 @@ async function grow(from: number, to: number): Promise<void> {
     await more('contents', mine(kind), { id: idOf(kind), title, creator_id: idOf('user'), is_public: 'true' })
     await more('series_plans', mine(kind), { id: idOf(kind) })
   }
+  await more('contents', mine('mooc'), { id: idOf('mooc'), title, creator_id: idOf('user'), is_public: 'true' })
+  await more('mooc_plans', mine('mooc'), { id: idOf('mooc') })
   await more('contents', mine('exam'), { id: idOf('exam'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('exams', mine('exam'), { id: idOf('exam') })
   await more('contents', mine('question_bank'), {
@@ -243,6 +245,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/datasets', 1],
   ['/apis/v2/exams', 1],
   ['/apis/v2/trainings', 1],
+  ['/apis/v2/moocs', 1],
   ['/apis/v2/series', 1],
   ['/apis/v2/exp-series', 1],
   ['/apis/v2/offerings/$series_offering/series-learners', 7],
@@ -260,7 +263,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/classes', 2],
   ['/apis/v2/places/$class/members', 3],
   // One of them for what contents are worth that nobody has begun.
-  ['/apis/v2/places/$class/offerings', 4],
+  ['/apis/v2/places/$class/offerings', 5],
   // One of them for what contents are worth that nobody has begun.
   ['/apis/v2/places/$class/records?kind=experiment', 6],
   ['/apis/v2/places/$class/queries', 3],
@@ -275,9 +278,9 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/env-records', 4],
   ['/apis/v2/acvivity-logs', 3],
   // One of them for what contents are worth that nobody has begun.
-  // With a series among it: its parts, and what of them is done.
-  ['/apis/v2/learning/home', 19],
-  ['/apis/v2/learning/places/$class/contents', 14],
+  // With a series and a course among it: their parts, and what of them is done.
+  ['/apis/v2/learning/home', 23],
+  ['/apis/v2/learning/places/$class/contents', 18],
   ['/apis/v2/organizations/$organisation/sub-orgs', 3],
   ['/apis/v2/organizations/$organisation/addable-users', 3],
   ['/apis/v2/auth-teachers?org_id=$organisation', 3],
@@ -302,10 +305,10 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/learning/applications', 2],
   ['/apis/v2/records/$record/events', 3],
   ['/apis/v2/records/$record/queries', 3],
-  ['/apis/v2/learning/offerings', 7],
+  ['/apis/v2/learning/offerings', 8],
   ['/apis/v2/learning/records/$record/queries', 3],
   ['/apis/v2/learning/places/$class/queries', 3],
-  ['/apis/v2/learning/records', 13],
+  ['/apis/v2/learning/records', 17],
   ['/apis/v1/teachers/archive-configs', 3],
   ['/apis/v2/research-tasks', 2],
   ['/apis/v2/my-research-tasks', 4],

@@ -1,19 +1,35 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
+import { listedAt } from '../../content/life/list-query.ts'
+import { readListQuery } from '../../kit/list/list-address.ts'
 
 export const moocRoutes: DomainRoutes<'mooc'> = {
   domain: 'mooc',
   kinds: {
     mooc: kind('mooc', {
       title: '实践课程详情',
+      detail: () => import('./frame.tsx'),
       aspects: ['basics', 'content', 'teach', 'auth', 'query', 'record', 'apply', 'class'],
       record: ['progress', 'query'],
       inClass: { aspects: ['record', 'query', 'analysis', 'apply'], record: true, records: false },
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        content: () => import('./pages/content.tsx'),
+        teach: () => import('./pages/teach.tsx'),
+      },
+      first: (_search, { courseid = '' }) => [{ call: 'mooc.get', input: { params: { id: courseid } } }],
       example: { courseid: 'mooc', recordid: 'moocRecord', classid: 'class' },
     }),
   },
   routes: [
-    page({ at: '/mooc', title: '实践课程', lists: 'mooc' }),
+    page({
+      at: '/mooc',
+      title: '实践课程',
+      lists: 'mooc',
+      page: () => import('./pages/mooc-list.tsx'),
+      first: (search) =>
+        search.get('view') === 'bin' ? [] : [{ call: 'mooc.list', input: { query: listedAt(readListQuery(search)) } }],
+    }),
     mount('mooc', { at: '/mooc/:courseid' }),
     page({ at: '/repository/mooc', title: '实践课程案例' }),
     mount('mooc', {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { movedPart, newGroup, newPart, unlockOf, untitled, withGroup, withPart } from './plan-edits.ts'
+import { unlockOf } from '../../content/path/unlock.ts'
+import { movedPart, newGroup, newPart, untitled, withGroup, withPart } from './plan-edits.ts'
 
 const group = (at: number, ...contents: string[]) => ({ ...newGroup(at), parts: contents.map(newPart) })
 const contentsOf = (groups: readonly { parts: readonly { content_id: string }[] }[]) =>

@@ -1,4 +1,4 @@
-import type { PlannedGroup, PlannedPart, SeriesPlan, Unlock, UnlockRule } from '@lab/contract/series-plan'
+import type { PlannedGroup, PlannedPart, SeriesPlan } from '@lab/contract/series-plan'
 import { newId } from '../../kit/new-id.ts'
 
 export type Groups = readonly PlannedGroup[]
@@ -36,13 +36,6 @@ export function movedPart(groups: Groups, partId: string, groupId: string): Plan
     const parts = group.parts.filter(({ id }) => id !== partId)
     return { ...group, parts: group.id === groupId ? [...parts, part] : parts }
   })
-}
-
-/** A rule that was chosen, with what it begins with. */
-export const unlockOf = (rule: UnlockRule, now: Date): Unlock => {
-  if (rule === 'count') return { rule, count: 1 }
-  if (rule === 'date') return { rule, at: now.toISOString() }
-  return { rule }
 }
 
 /** Why it cannot be saved as it is; empty where it can. */

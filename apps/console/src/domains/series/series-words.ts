@@ -13,6 +13,6 @@ export const visibilityHelp =
 
 /** What both kinds are made of, in words. */
 export const madeOf: Record<SeriesKind, string> = {
-  series: '实验、考试和开放训练',
-  exp_series: '实验和考试',
+  series: '实验、实践课程、考试和开放训练',
+  exp_series: '实验、实践课程和考试',
 }

@@ -14,6 +14,7 @@ import { TaskList } from '../parts/task-list.tsx'
 import { ClassAnnouncements } from '../parts/class-announcements.tsx'
 import { ClassMaterials } from '../parts/class-materials.tsx'
 import { ClassQuestions } from '../parts/class-questions.tsx'
+import { ClassCourses } from '../parts/class-courses.tsx'
 import { ClassSeries } from '../parts/class-series.tsx'
 import styles from './class.module.css'
 
@@ -112,6 +113,7 @@ function Contents({ placeId }: { placeId: string }) {
         return (
           <>
             {page === 1 && <ClassSeries placeId={placeId} />}
+            {page === 1 && <ClassCourses placeId={placeId} />}
             {kinds.map((kind) => (
               <SectionCard key={kind} title={kindLabels[kind]} isFlush>
                 <TaskList tasks={tasks.filter((task) => task.kind === kind)} hasKind={false} />

@@ -9,7 +9,7 @@ const download = (id: string) => downloadFile(`/apis/v2/certificates/${id}/file`
 
 type TakeCertificateProps = { offeringId: string; path: Pick<SeriesPath, 'is_complete' | 'certificate'> }
 
-/** The certificate of a series that is complete: to take, and then to download. */
+/** The certificate of a series or a course that is complete: to take, and then to download. */
 export function TakeCertificate({ offeringId, path }: TakeCertificateProps) {
   const [isBusy, act] = useAct()
   const stale = useStale()
@@ -20,7 +20,7 @@ export function TakeCertificate({ offeringId, path }: TakeCertificateProps) {
   const take = () =>
     act(async () => {
       const taken = await api.certificate.take({ params: { id: offeringId } })
-      await stale('series', 'certificate')
+      await stale('series', 'mooc', 'certificate')
       await download(taken.certificate.id)
     })
   return (

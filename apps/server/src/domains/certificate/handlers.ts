@@ -13,11 +13,15 @@ import { findByNumber, findCertificate, listOfLearner } from './store.ts'
 const checkAddress = ({ config }: Kernel, request: FastifyRequest, number: string): string =>
   new URL(`/certificate/${number}`, config.publicUrl ?? `${request.protocol}://${request.host}`).href
 
+/** Whose open pages show who is certified: series of either kind have one, every other whole its own. */
+const domainsOf = (kind: string): Set<string> => new Set(['series', kind])
+
 export const certificateEndpoints = bind('certificate', contract, {
   take: async ({ object, actor, kernel, tx, now, ok, changed, logged }) => {
     const row = ok(await operations.take(tx, kernel, actor, object, now))
     logged({ objectKind: 'certificate', objectId: row.id, title: row.title, after: { number: row.number } })
-    changed({ domain: 'series', id: object.id, placeId: object.placeId, orgId: object.orgId })
+    for (const domain of domainsOf(object.kind))
+      changed({ domain, id: object.id, placeId: object.placeId, orgId: object.orgId })
     return { certificate: presentCertificate(row) }
   },
   mine: async ({ actor, query, tx }) => {
@@ -27,14 +31,16 @@ export const certificateEndpoints = bind('certificate', contract, {
   issue: async ({ object, actor, body, kernel, tx, now, changed, logged }) => {
     const { issued, ...rest } = await operations.issue(tx, kernel, actor, object, body.learner_ids, now)
     logged({ after: { issued: issued.length } })
-    changed({ domain: 'series', id: object.id, placeId: object.placeId, orgId: object.orgId })
+    for (const domain of domainsOf(object.kind))
+      changed({ domain, id: object.id, placeId: object.placeId, orgId: object.orgId })
     for (const userId of issued) changed({ domain: 'certificate', userId })
     return { issued: issued.length, ...rest }
   },
   revoke: async ({ object: { certificate, offering }, actor, body, tx, now, ok, changed, logged }) => {
     ok(await operations.revoke(tx, actor, certificate, body.reason, now))
     logged({ before: { number: certificate.number }, after: { reason: body.reason } })
-    changed({ domain: 'series', id: certificate.offeringId, placeId: offering?.placeId, orgId: certificate.orgId })
+    for (const domain of domainsOf(certificate.kind))
+      changed({ domain, id: certificate.offeringId, placeId: offering?.placeId, orgId: certificate.orgId })
     changed({ domain: 'certificate', userId: certificate.learnerId })
     return { certificate: presentCertificate(orAbsent(await findCertificate(tx, certificate.id))) }
   },

@@ -309,6 +309,8 @@ const table = {
   'series.learners': { because: 'of one kind only, found by the offering (series/series.api.test)' },
   'series.path': { because: 'what one learner has there, and nobody else (series/series.api.test)' },
   'series.ofPlace': { because: 'what one learner has there, and nobody else (series/series.api.test)' },
+  'mooc.path': { because: 'what one learner has there, and nobody else (mooc/mooc.api.test)' },
+  'mooc.ofPlace': { because: 'what one learner has there, and nobody else (mooc/mooc.api.test)' },
   'training.learners': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.figures': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'training.person': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },

@@ -20,7 +20,7 @@ import { madeOf } from '../series-words.ts'
 import { usePlanSaver } from '../use-plan-saver.ts'
 import { usePlan, useSeries, useSeriesKind } from '../use-series.ts'
 
-const PartPicker = later(() => import('../parts/part-picker.tsx'))
+const PartPicker = later(() => import('../../../content/path/part-picker.tsx'))
 
 /** What a series consists of, in its order, and what opens what. */
 export default function SeriesContentPage() {
@@ -129,8 +129,7 @@ function Plan({ kind, series, given }: { kind: SeriesKind; series: Series; given
       )}
       {target && !isDisabled && (
         <PartPicker
-          // Courses cannot be made yet, so that there are none to choose from.
-          kinds={partKinds.filter((one) => one !== 'mooc')}
+          kinds={partKinds}
           present={new Set(groups.flatMap(({ parts }) => parts.map((part) => part.content_id)))}
           onConfirm={(rows) => {
             setPicked((before) => [...before, ...rows])

@@ -2,6 +2,7 @@ import { kindLabels } from '@lab/contract/kinds'
 import type { PlannedContent } from '@lab/contract/series'
 import type { PlannedGroup, PlannedPart } from '@lab/contract/series-plan'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { UnlockField } from '../../../content/path/unlock-field.tsx'
 import { MovableList } from '../../../content/question/movable-list.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
@@ -13,7 +14,6 @@ import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { usePartLink } from '../use-part-link.ts'
 import { withPart } from '../plan-edits.ts'
 import styles from '../series.module.css'
-import { UnlockField } from './unlock-field.tsx'
 
 type GroupCardProps = {
   group: PlannedGroup

@@ -2,8 +2,8 @@ import type { Series } from '@lab/contract/series'
 import type { SeriesKind } from '@lab/contract/series-plan'
 import { api } from '../../../api/request/api.ts'
 import { ContentVersions } from '../../../content/life/versions-dialog.tsx'
+import { ChangeList } from '../../../content/path/change-list.tsx'
 import { comparedWith, VersionDifference } from '../../../kit/versions/version-difference.tsx'
-import styles from '../series.module.css'
 
 type VersionsProps = { kind: SeriesKind; content: Series; onClose: () => void }
 
@@ -31,25 +31,7 @@ function Difference({ kind, id, version, against }: DifferenceProps) {
       : (api.exp_series.compare.query(call, { quiet: true }) as never)
   return (
     <VersionDifference source={source} isSame={({ changes }) => changes.length === 0}>
-      {({ changes }) => (
-        <dl className={styles.changes}>
-          {changes.map(({ what, before, after }) => (
-            <div key={what}>
-              <dt>{what}</dt>
-              {before !== null && (
-                <dd>
-                  <del>{before}</del>
-                </dd>
-              )}
-              {after !== null && (
-                <dd>
-                  <ins>{after}</ins>
-                </dd>
-              )}
-            </div>
-          ))}
-        </dl>
-      )}
+      {({ changes }) => <ChangeList changes={changes} />}
     </VersionDifference>
   )
 }

@@ -2,16 +2,16 @@ import { type content, type ContentRow, contentStateLabels } from '@lab/contract
 import type { DataOf } from '@lab/contract/endpoint'
 import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { useState } from 'react'
-import { api } from '../../../api/request/api.ts'
-import { outlineShape } from '../../../kit/cover-shape.ts'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
-import { TitleCell } from '../../../kit/list/title-cell.tsx'
-import { RelativeTime } from '../../../kit/measures.tsx'
-import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
+import { api } from '../../api/request/api.ts'
+import { outlineShape } from '../../kit/cover-shape.ts'
+import type { ListColumn, ListFilter } from '../../kit/list/list-types.ts'
+import { TitleCell } from '../../kit/list/title-cell.tsx'
+import { RelativeTime } from '../../kit/measures.tsx'
+import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
 
 type PartPickerProps = {
   kinds: readonly ContentKind[]
-  /** Contents that are in the series already. */
+  /** Contents that are in it already. */
   present: ReadonlySet<string>
   onConfirm: (contents: ContentRow[]) => void
   onClose: () => void
@@ -37,7 +37,7 @@ const columns: ListColumn<ContentRow>[] = [
   { key: 'updated_at', title: '更新时间', width: 112, render: (row) => <RelativeTime at={row.updated_at} /> },
 ]
 
-/** Chooses contents for a group, of one kind at a time. */
+/** Chooses contents for a group or a section, of one kind at a time. */
 export default function PartPicker({ kinds, present, onConfirm, onClose }: PartPickerProps) {
   const [first] = useState(kinds[0]!)
   const filters: ListFilter[] = [

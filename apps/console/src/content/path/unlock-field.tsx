@@ -1,10 +1,10 @@
 import type { Unlock, UnlockRule } from '@lab/contract/series-plan'
 import { useId } from 'react'
-import { DateControl } from '../../../kit/form/date-control.tsx'
-import { NumberField } from '../../../kit/form/controls/number-field.tsx'
-import { SelectField } from '../../../kit/form/controls/select-field.tsx'
-import { unlockOf } from '../plan-edits.ts'
-import styles from '../series.module.css'
+import { DateControl } from '../../kit/form/date-control.tsx'
+import { NumberField } from '../../kit/form/controls/number-field.tsx'
+import { SelectField } from '../../kit/form/controls/select-field.tsx'
+import styles from './path.module.css'
+import { unlockOf } from './unlock.ts'
 
 type UnlockFieldProps = {
   /** What it opens, for the names of its fields. */

@@ -1,0 +1,189 @@
+import type { Mooc, MoocContent } from '@lab/contract/mooc'
+import { courseGap } from '@lab/contract/mooc-path'
+import {
+  courseLimits,
+  courseTotals,
+  isPartKind,
+  type Chapter,
+  type PartUnitKind,
+  type Unit,
+  type UnitKind,
+} from '@lab/contract/mooc-plan'
+import { PlusOutlined } from '@ant-design/icons'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { movedTo } from '../../../content/question/question-edits.ts'
+import { useMount } from '../../../content/use-mount.ts'
+import { SaveNote } from '../../../kit/autosave/save-note.tsx'
+import { Button } from '../../../kit/button.tsx'
+import { Empty } from '../../../kit/empty.tsx'
+import { ErrorState } from '../../../kit/failure-states.tsx'
+import { later } from '../../../kit/later.tsx'
+import { Note } from '../../../kit/note.tsx'
+import { newChapter, newUnit, partUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
+import styles from '../mooc.module.css'
+import { BulkBar } from '../parts/bulk-bar.tsx'
+import { ChapterCard } from '../parts/chapter-card.tsx'
+import { useCourseSaver } from '../use-course-saver.ts'
+import { useMooc, usePlan } from '../use-mooc.ts'
+
+const PartPicker = later(() => import('../../../content/path/part-picker.tsx'))
+const UnitDialog = later(() => import('../parts/unit-dialog.tsx'))
+
+/** What a course consists of, in its order, and what opens what. */
+export default function MoocContentPage() {
+  const { id } = useMount()
+  const { data: course } = useMooc(id)
+  const { data, error, refetch } = usePlan(id)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || !course) return <Skeleton active paragraph={{ rows: 10 }} />
+  return <Plan key={id} course={course} given={data} />
+}
+
+type Adding = { sectionId: string; kind: PartUnitKind }
+
+function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
+  const { saver, state, phase } = useCourseSaver(course.id, given)
+  // Known from what was picked, until the saved plan arrives with them.
+  const [picked, setPicked] = useState<MoocContent['contents']>([])
+  const [adding, setAdding] = useState<Adding>()
+  const [opened, setOpened] = useState<Unit>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { chapters } = state.mine
+  const canEdit = course.can.edit
+  const isDisabled = canEdit !== true
+  const contents = new Map([...picked, ...given.contents].map((row) => [row.id, row]))
+  const change = (changed: Chapter[]): void => saver.edit({ chapters: changed })
+  const addChapter = (): void => change([...chapters, newChapter(chapters.length)])
+  const add = (sectionId: string, kind: UnitKind): void => {
+    if (isPartKind(kind)) return setAdding({ sectionId, kind })
+    const unit = newUnit(kind)
+    change(withUnits(chapters, sectionId, [unit]))
+    setOpened(unit)
+  }
+  const choose = (id: string, isChosen: boolean): void =>
+    setChosen((before) => {
+      const after = new Set(before)
+      if (isChosen) after.add(id)
+      else after.delete(id)
+      return after
+    })
+  const totals = courseTotals({ chapters })
+  const gap = totals.units > 0 ? courseGap({ ...given.plan, chapters }) : null
+  const present = new Set(
+    chapters.flatMap(({ sections }) =>
+      sections.flatMap(({ units }) => units.flatMap((unit) => ('content_id' in unit ? unit.content_id : []))),
+    ),
+  )
+  return (
+    <div className={styles.plan}>
+      {phase === 'conflict' && (
+        <Note
+          tone="warning"
+          action={
+            <span className={styles.tools}>
+              <Button isSmall look="primary" onClick={() => saver.keepMine()}>
+                用我的
+              </Button>
+              <Button isSmall onClick={() => saver.takeTheirs()}>
+                载入对方的
+              </Button>
+            </span>
+          }
+        >
+          有人在您编辑期间修改了这门课程，您的修改尚未保存。
+        </Note>
+      )}
+      <div className={styles.bar}>
+        <p className={styles.totals}>
+          <span>
+            <b>{chapters.length}</b> 章
+          </span>
+          <span>
+            <b>{totals.units}</b> 个小节
+          </span>
+          <span>
+            必修 <b>{totals.required}</b> 个
+          </span>
+          {isDisabled && <span>{canEdit ?? '您没有编辑此课程的权限'}</span>}
+        </p>
+        {!isDisabled && (
+          <SaveNote
+            phase={phase}
+            complaint={state.complaint}
+            failure={state.failure}
+            onRetry={() => void saver.flush()}
+          />
+        )}
+      </div>
+      {gap && !isDisabled && <Note tone="warning">{gap}</Note>}
+      {chosen.size > 0 && !isDisabled && (
+        <BulkBar chapters={chapters} chosen={chosen} onChange={change} onClear={() => setChosen(new Set())} />
+      )}
+      {chapters.length === 0 && (
+        <Empty
+          kind="mooc"
+          text={isDisabled ? '还没有章节。' : '先添加一章，再把图文、视频、实验和考试放进去。'}
+          action={
+            isDisabled ? undefined : (
+              <Button look="primary" icon={PlusOutlined} onClick={addChapter}>
+                添加章
+              </Button>
+            )
+          }
+        />
+      )}
+      {chapters.map((chapter, at) => (
+        <ChapterCard
+          key={chapter.id}
+          chapter={chapter}
+          at={at}
+          before={chapters[at - 1]}
+          isLast={at === chapters.length - 1}
+          isDisabled={isDisabled}
+          contents={contents}
+          choice={{ chosen, choose }}
+          onChange={(changed) => change(withChapter(chapters, changed))}
+          onMove={(by) => change(movedTo(chapters, at, at + by))}
+          onRemove={() => change(chapters.filter(({ id }) => id !== chapter.id))}
+          onAdd={add}
+          onOpen={setOpened}
+        />
+      ))}
+      {!isDisabled && chapters.length > 0 && chapters.length < courseLimits.chapters && (
+        <div className={styles.bar}>
+          <Button icon={PlusOutlined} onClick={addChapter}>
+            添加章
+          </Button>
+        </div>
+      )}
+      {opened && (
+        <UnitDialog
+          key={opened.id}
+          unit={opened}
+          isDisabled={isDisabled}
+          onSave={(unit) => change(withUnit(chapters, unit))}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {adding && !isDisabled && (
+        <PartPicker
+          kinds={[adding.kind]}
+          present={present}
+          onConfirm={(rows) => {
+            setPicked((before) => [...before, ...rows])
+            change(
+              withUnits(
+                chapters,
+                adding.sectionId,
+                rows.map((row) => partUnit(adding.kind, row)),
+              ),
+            )
+            setAdding(undefined)
+          }}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { MoocRow } from '@lab/contract/mooc'
+import { api } from '../../../api/request/api.ts'
+import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
+import { dotted } from '../../../kit/format.ts'
+import { later } from '../../../kit/later.tsx'
+import type { CardLook } from '../../../kit/list/list-types.ts'
+import { RelativeTime } from '../../../kit/measures.tsx'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { moocColumns } from '../columns.tsx'
+import { moocWords } from '../mooc-words.ts'
+
+const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
+
+/** /mooc: practical courses of the organisation, of one's own and those others granted. */
+export default function MoocList() {
+  return (
+    <ContentListPage
+      kind="mooc"
+      name="mooc"
+      title="实践课程"
+      home="content"
+      hasDifficulty
+      columns={moocColumns}
+      card={cardOf}
+      actions={actionsOf}
+      words={moocWords}
+      empty={empty}
+      source={(query) => api.mooc.list.query({ query }, { quiet: true })}
+      rowsOf={({ moocs }) => moocs}
+      CreateDialog={CreateDialog}
+    />
+  )
+}
+
+const actionsOf = ({ open, copy, publish, enable, disable, remove }: ContentRowActions<MoocRow>) => [
+  open,
+  copy,
+  publish,
+  enable,
+  disable,
+  remove,
+]
+
+const cardOf = (row: MoocRow, to: string): CardLook => ({
+  kind: row.kind,
+  title: row.title,
+  to,
+  cover: row.cover,
+  state: <StateTag state={row.state} />,
+  text: dotted(row.tags),
+  facts: [`${row.unit_count} 个小节，${row.required_count} 个必修`, <RelativeTime key="at" at={row.updated_at} />],
+})
+
+const empty = {
+  org: '组织里还没有实践课程。新建一个，把图文、视频、实验和考试排成章节。',
+  mine: '您创建的实践课程会出现在这里。',
+  granted: '同事把实践课程授权给您以后，会出现在这里。',
+}

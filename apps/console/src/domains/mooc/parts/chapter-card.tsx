@@ -1,0 +1,198 @@
+import type { UnitContent } from '@lab/contract/mooc'
+import { type Chapter, type Section, type Unit, type UnitKind } from '@lab/contract/mooc-plan'
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { UnlockField } from '../../../content/path/unlock-field.tsx'
+import { MovableList } from '../../../content/question/movable-list.tsx'
+import { movedTo } from '../../../content/question/question-edits.ts'
+import { Button } from '../../../kit/button.tsx'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { TextField } from '../../../kit/form/controls/text-field.tsx'
+import { newSection, withSection } from '../course-edits.ts'
+import styles from '../mooc.module.css'
+import { AddUnit } from './add-unit.tsx'
+import { UnitRow } from './unit-row.tsx'
+
+export type Choice = { chosen: ReadonlySet<string>; choose: (id: string, isChosen: boolean) => void }
+
+type ChapterCardProps = {
+  chapter: Chapter
+  at: number
+  /** The chapter before it; undefined for the first. */
+  before: Chapter | undefined
+  isLast: boolean
+  isDisabled: boolean
+  contents: ReadonlyMap<string, UnitContent>
+  choice: Choice
+  onChange: (chapter: Chapter) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  onAdd: (sectionId: string, kind: UnitKind) => void
+  onOpen: (unit: Unit) => void
+}
+
+const unitsIn = ({ sections }: Chapter): number => sections.reduce((sum, { units }) => sum + units.length, 0)
+
+/** A chapter of a course: when it opens, and its sections with their units in order. */
+export function ChapterCard(props: ChapterCardProps) {
+  const { chapter, at, before, isLast, isDisabled, onChange, onMove, onRemove } = props
+  const { sections } = chapter
+  const remove = async (): Promise<void> => {
+    const text = '其中的图文、视频等一起删除；实验和考试本身保留。'
+    const isSure =
+      unitsIn(chapter) === 0 || (await askQuestion({ title: `删除「${chapter.title}」？`, text, danger: true }))
+    if (isSure) onRemove()
+  }
+  const words = before
+    ? { free: '随时开放', previous: '完成上一章必修后', count: '完成上一章若干项后', date: '到指定时间' }
+    : { free: '随时开放', date: '到指定时间' }
+  return (
+    <section className={styles.chapter} aria-label={chapter.title}>
+      <div className={styles.head}>
+        <span className={`num ${styles.number}`} aria-hidden>
+          {at + 1}
+        </span>
+        <span className={styles.title}>
+          <TextField
+            isBare
+            label="章名称"
+            value={chapter.title}
+            maxLength={100}
+            isDisabled={isDisabled}
+            onChange={(title) => onChange({ ...chapter, title })}
+          />
+        </span>
+        <UnlockField
+          label={chapter.title}
+          value={chapter.unlock}
+          words={words}
+          max={before ? unitsIn(before) : 1}
+          isDisabled={isDisabled}
+          onChange={(unlock) => onChange({ ...chapter, unlock })}
+        />
+        {!isDisabled && (
+          <Movers what="章" isFirst={at === 0} isLast={isLast} onMove={onMove} onRemove={() => void remove()} />
+        )}
+      </div>
+      <div className={styles.body}>
+        {sections.map((section, place) => (
+          <SectionBlock
+            key={section.id}
+            {...props}
+            section={section}
+            isFirst={place === 0}
+            isLastSection={place === sections.length - 1}
+            onMoveSection={(by) => onChange({ ...chapter, sections: movedTo(sections, place, place + by) })}
+          />
+        ))}
+        {!isDisabled && (
+          <div>
+            <Button
+              isSmall
+              look="dashed"
+              icon={PlusOutlined}
+              onClick={() => onChange({ ...chapter, sections: [...sections, newSection(sections.length)] })}
+            >
+              添加节
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type MoversProps = {
+  what: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function Movers({ what, isFirst, isLast, onMove, onRemove }: MoversProps) {
+  return (
+    <span className={styles.tools}>
+      <Button
+        isSmall
+        look="text"
+        icon={ArrowUpOutlined}
+        aria-label={`上移${what}`}
+        disabled={isFirst}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        isSmall
+        look="text"
+        icon={ArrowDownOutlined}
+        aria-label={`下移${what}`}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <Button isSmall look="text" isDanger icon={DeleteOutlined} aria-label={`删除${what}`} onClick={onRemove} />
+    </span>
+  )
+}
+
+type SectionProps = ChapterCardProps & {
+  section: Section
+  isFirst: boolean
+  isLastSection: boolean
+  onMoveSection: (by: -1 | 1) => void
+}
+
+function SectionBlock(props: SectionProps) {
+  const { chapter, section, isFirst, isLastSection, isDisabled, contents, choice, onChange, onAdd, onOpen } = props
+  const { units } = section
+  const removeSection = async (): Promise<void> => {
+    const isSure =
+      units.length === 0 || (await askQuestion({ title: `删除「${section.title}」和其中的小节？`, danger: true }))
+    if (isSure) onChange({ ...chapter, sections: chapter.sections.filter(({ id }) => id !== section.id) })
+  }
+  return (
+    <section className={styles.section} aria-label={section.title}>
+      <div className={styles.sectionHead}>
+        <span className={styles.title}>
+          <TextField
+            isBare
+            label="节名称"
+            value={section.title}
+            maxLength={100}
+            isDisabled={isDisabled}
+            onChange={(title) => onChange(withSection(chapter, { ...section, title }))}
+          />
+        </span>
+        {!isDisabled && (
+          <Movers
+            what="节"
+            isFirst={isFirst}
+            isLast={isLastSection}
+            onMove={props.onMoveSection}
+            onRemove={() => void removeSection()}
+          />
+        )}
+      </div>
+      {units.length === 0 && <p className={styles.quiet}>本节还没有小节。</p>}
+      {units.length > 0 && (
+        <MovableList
+          label={`${section.title}的小节`}
+          isDisabled={isDisabled}
+          items={units}
+          nameOf={({ title }) => title}
+          onChange={(items) => onChange(withSection(chapter, { ...section, units: items }))}
+        >
+          {(unit) => (
+            <UnitRow
+              unit={unit}
+              content={'content_id' in unit ? contents.get(unit.content_id) : undefined}
+              isDisabled={isDisabled}
+              isChosen={choice.chosen.has(unit.id)}
+              onChoose={(isChosen) => choice.choose(unit.id, isChosen)}
+              onOpen={() => onOpen(unit)}
+            />
+          )}
+        </MovableList>
+      )}
+      {!isDisabled && <AddUnit onAdd={(kind) => onAdd(section.id, kind)} />}
+    </section>
+  )
+}

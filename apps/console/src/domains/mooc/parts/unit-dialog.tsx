@@ -1,0 +1,157 @@
+import { Unit, unitKindLabels, WebAddress, WatchPercent, isPartUnit } from '@lab/contract/mooc-plan'
+import { PartWeight } from '@lab/contract/series-plan'
+import { RichText, text } from '@lab/contract/fields'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { uploadFile } from '../../../api/request/upload-file.ts'
+import { RichTextEditor } from '../../../kit/editor/index.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import type { FormField } from '../../../kit/form/form-types.ts'
+import { UnitFileControl } from './unit-file.tsx'
+
+type UnitDialogProps = { unit: Unit; isDisabled: boolean; onSave: (unit: Unit) => void; onClose: () => void }
+
+const Values = z.object({
+  title: text('小节名称', 100),
+  body: RichText,
+  file: z.object({ name: z.string(), url: z.string(), resource_id: z.string().nullable() }).nullable(),
+  watch_percent: WatchPercent,
+  url: z.string(),
+  weight: PartWeight,
+})
+type Values = z.output<typeof Values>
+
+const empty: Omit<Values, 'title' | 'weight'> = {
+  body: { format: 'markdown', value: '' },
+  file: null,
+  watch_percent: 90,
+  url: 'https://',
+}
+
+const valuesOf = (unit: Unit): Values => ({
+  ...empty,
+  title: unit.title,
+  weight: unit.weight,
+  ...(unit.kind === 'document' ? { body: unit.body } : {}),
+  ...(unit.kind === 'video' ? { file: unit.file, watch_percent: unit.watch_percent } : {}),
+  ...(unit.kind === 'pdf' ? { file: unit.file } : {}),
+  ...(unit.kind === 'link' ? { url: unit.url } : {}),
+})
+
+function savedUnit(unit: Unit, values: Values, duration: number): Unit {
+  const { title, weight } = values
+  switch (unit.kind) {
+    case 'document':
+      return { ...unit, title, weight, body: values.body }
+    case 'video':
+      return {
+        ...unit,
+        title,
+        weight,
+        file: values.file,
+        watch_percent: values.watch_percent,
+        duration_seconds: duration,
+      }
+    case 'pdf':
+      return { ...unit, title, weight, file: values.file }
+    case 'link':
+      return { ...unit, title, weight, url: values.url }
+    default:
+      return { ...unit, title, weight }
+  }
+}
+
+/** What is in a unit: its text, its file or its address. */
+export default function UnitDialog({ unit, isDisabled, onSave, onClose }: UnitDialogProps) {
+  const [duration, setDuration] = useState(unit.kind === 'video' ? unit.duration_seconds : 0)
+  const schema = useMemo(() => (unit.kind === 'link' ? Values.extend({ url: WebAddress }) : Values), [unit.kind])
+  const fields: FormField<Values>[] = [
+    { name: 'title', label: '名称', kind: 'text', maxLength: 100 },
+    ...bodyFields(unit, { duration, setDuration }),
+    {
+      name: 'weight',
+      label: '权重',
+      kind: 'number',
+      min: 0,
+      max: 100,
+      step: 0.5,
+      help: isPartUnit(unit) ? '按得分计入课程成绩。' : '学完即得全部分值；0 表示只计进度，不计成绩。',
+    },
+  ]
+  return (
+    <FormDialog<Values>
+      open
+      width={unit.kind === 'document' ? 880 : 640}
+      title={`${isDisabled ? '查看' : '编辑'}${unitKindLabels[unit.kind]}`}
+      schema={schema}
+      fields={fields}
+      initialValues={valuesOf(unit)}
+      isDisabled={isDisabled}
+      onSubmit={(values) => {
+        onSave(savedUnit(unit, values, duration))
+        return Promise.resolve()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function bodyFields(
+  { kind }: Unit,
+  { duration, setDuration }: { duration: number; setDuration: (seconds: number) => void },
+): FormField<Values>[] {
+  switch (kind) {
+    case 'document':
+      return [
+        {
+          name: 'body',
+          label: '正文',
+          kind: 'custom',
+          render: ({ value, onChange, isDisabled }) => (
+            <RichTextEditor
+              label="正文"
+              value={value as RichText}
+              onChange={onChange}
+              canEdit={!isDisabled}
+              upload={uploadFile}
+              height={360}
+            />
+          ),
+        },
+      ]
+    case 'video':
+      return [
+        {
+          name: 'file',
+          label: '视频',
+          kind: 'custom',
+          render: (control) => (
+            <UnitFileControl {...control} kind="video" duration={duration} onDuration={setDuration} />
+          ),
+        },
+        {
+          name: 'watch_percent',
+          label: '完成条件',
+          kind: 'number',
+          min: 10,
+          max: 100,
+          step: 5,
+          unit: '%',
+          help: '实际看过的部分达到这个比例才算完成，拖动跳过的部分不计。',
+        },
+      ]
+    case 'pdf':
+      return [
+        {
+          name: 'file',
+          label: 'PDF',
+          kind: 'custom',
+          render: (control) => <UnitFileControl {...control} kind="pdf" />,
+        },
+      ]
+    case 'link':
+      return [{ name: 'url', label: '地址', kind: 'text', maxLength: 1000, placeholder: 'https://' }]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { UnitResponse } from '@lab/contract/mooc-learning'
+import { api } from '../../api/request/api.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../kit/button.tsx'
+import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
+import { ErrorState } from '../../kit/failure-states.tsx'
+import { useHeartbeat } from '../../players/experiment/use-heartbeat.ts'
+import { CourseDesk } from '../../players/mooc/course-desk.tsx'
+import { AskButton } from './ask-button.tsx'
+import { WorkFacts } from './work-facts.tsx'
+import { WorkFrame } from './work-frame.tsx'
+import { DeskWaiting } from '../waiting.tsx'
+
+/** A course at its desk: chapters at one side, the unit that is read or watched at the other. */
+export default function MoocWork({ recordId }: { recordId: string }) {
+  const client = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const [isBusy, act] = useAct()
+  const params = { id: recordId }
+  const source = api.learning.record.query({ params }, { quiet: true })
+  const work = useQuery({ ...source, placeholderData: () => undefined })
+  const course = work.data?.content.mooc
+  const record = work.data?.record
+  const units = course?.chapters.flatMap(({ sections }) => sections.flatMap((section) => section.units)) ?? []
+  const wanted = search.get('unit') ?? course?.next ?? units[0]?.id
+  const unit = units.find(({ id }) => id === wanted) ?? units[0]
+  const isOver = record?.state === 'submitted' || record?.state === 'graded'
+  useHeartbeat(recordId, unit?.id, record !== undefined && !isOver && unit?.closed === null)
+  if (work.error && !work.data) return <ErrorState error={work.error} onRetry={() => void work.refetch()} />
+  if (!record || !course || !unit) return <DeskWaiting />
+  const refresh = () => client.invalidateQueries({ queryKey: source.queryKey })
+  const respond = async (key: string, value: UnitResponse): Promise<void> => {
+    const { steps } = await api.learning.respond({ params: { id: recordId, key }, body: { value } }, { quiet: true })
+    void client.invalidateQueries({ queryKey: ['mooc'], refetchType: 'none' })
+    const isPassed = steps.some(({ step_id: id, state }) => id === key && state === 'passed')
+    if (isPassed && !units.find(({ id }) => id === key)?.is_done) await refresh()
+  }
+  const finish = () =>
+    act(async () => {
+      const text = '提交后课程成绩不再变化，内容仍然可以查看。'
+      if (!(await askQuestion({ title: '完成这门课程？', text, okText: '完成课程' }))) return
+      await api.learning.submit({ params })
+      await refresh()
+    })
+  return (
+    <WorkFrame
+      title={record.content_title}
+      back={{ to: `/learn/course/${record.offering_id}`, label: record.content_title }}
+      facts={<WorkFacts record={record} dueAt={work.data?.due_at ?? null} />}
+      tools={
+        <>
+          <AskButton record={record} step={{ id: unit.id, title: unit.title }} />
+          {course.is_complete && !isOver && (
+            <Button look="primary" isBusy={isBusy} onClick={() => void finish()}>
+              完成课程
+            </Button>
+          )}
+        </>
+      }
+    >
+      <CourseDesk
+        course={course}
+        unit={unit}
+        isLocked={isOver}
+        onOpen={(id) => setSearch({ unit: id }, { replace: true })}
+        respond={respond}
+      />
+    </WorkFrame>
+  )
+}

@@ -1,0 +1,173 @@
+import type { CourseDesk as Course, DeskUnit, UnitResponse } from '@lab/contract/mooc-learning'
+import { isPartKind, unitKindLabels } from '@lab/contract/mooc-plan'
+import {
+  CheckCircleFilled,
+  CheckOutlined,
+  ExportOutlined,
+  LeftOutlined,
+  LockOutlined,
+  RightOutlined,
+} from '@ant-design/icons'
+import { useState } from 'react'
+import { Button, buttonLook } from '../../kit/button.tsx'
+import { RichTextView } from '../../kit/editor/index.ts'
+import { FailurePlace } from '../../kit/failure-states.tsx'
+import { AppLink } from '../../kit/link.tsx'
+import { ProgressBar } from '../../kit/progress-bar.tsx'
+import { ToneTag } from '../../kit/state-tag.tsx'
+import { exactTime } from '../../kit/time-text.ts'
+import { FilePreview } from '../../kit/viewer/index.ts'
+import styles from './course-desk.module.css'
+import { WatchedVideo } from './watched-video.tsx'
+
+export type Respond = (key: string, value: UnitResponse) => Promise<void>
+
+type CourseDeskProps = {
+  course: Course
+  unit: DeskUnit
+  /** It was submitted: what is read or watched now changes nothing. */
+  isLocked: boolean
+  onOpen: (id: string) => void
+  respond: Respond
+}
+
+/** A course at which somebody works: its chapters, and the unit that is open. */
+export function CourseDesk({ course, unit, isLocked, onOpen, respond }: CourseDeskProps) {
+  const units = course.chapters.flatMap(({ sections }) => sections.flatMap((section) => section.units))
+  const at = units.findIndex(({ id }) => id === unit.id)
+  const [before, after] = [units[at - 1], units[at + 1]]
+  return (
+    <div className={styles.desk}>
+      <nav className={styles.outline} aria-label="课程目录">
+        <ProgressBar label={`已完成 ${course.done} / ${course.total}`} percent={course.progress} />
+        {course.chapters.map((chapter, number) => (
+          <section key={chapter.id} aria-label={chapter.title}>
+            <h2>
+              {number + 1}. {chapter.title}
+            </h2>
+            {chapter.sections.map((section) => (
+              <div key={section.id}>
+                <h3>{section.title}</h3>
+                <ul>
+                  {section.units.map((one) => (
+                    <li key={one.id}>
+                      <OutlineEntry unit={one} isOpen={one.id === unit.id} onOpen={() => onOpen(one.id)} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <article className={styles.unit} aria-label={unit.title}>
+        <header>
+          <h2>{unit.title}</h2>
+          <p className={styles.quiet}>
+            {unitKindLabels[unit.kind]} · {unit.is_required ? '必修' : '选修'}
+            {unit.is_done && (
+              <ToneTag tone="green" icon="check">
+                已完成
+              </ToneTag>
+            )}
+          </p>
+        </header>
+        <div className={styles.inside}>
+          <Inside key={unit.id} unit={unit} isLocked={isLocked} respond={respond} />
+        </div>
+        <footer className={styles.foot}>
+          <Button icon={LeftOutlined} disabled={!before} onClick={() => before && onOpen(before.id)}>
+            上一节
+          </Button>
+          <Finish unit={unit} isLocked={isLocked} respond={respond} />
+          <Button look={unit.is_done ? 'primary' : 'plain'} disabled={!after} onClick={() => after && onOpen(after.id)}>
+            下一节
+            <RightOutlined aria-hidden />
+          </Button>
+        </footer>
+      </article>
+    </div>
+  )
+}
+
+const closedWords = ({ closed, opens_at: opensAt }: DeskUnit): string =>
+  opensAt ? `${exactTime(opensAt).slice(0, 16)} 开放` : (closed ?? '')
+
+function OutlineEntry({ unit, isOpen, onOpen }: { unit: DeskUnit; isOpen: boolean; onOpen: () => void }) {
+  const state = unit.closed !== null ? 'closed' : unit.is_done ? 'done' : unit.is_begun ? 'begun' : 'open'
+  return (
+    <Button
+      look="text"
+      className={styles.entry}
+      aria-current={isOpen ? 'step' : undefined}
+      data-state={state}
+      title={unit.closed === null ? unit.title : closedWords(unit)}
+      onClick={onOpen}
+    >
+      <span className={styles.mark} aria-hidden>
+        {state === 'done' ? <CheckCircleFilled /> : state === 'closed' ? <LockOutlined /> : <i />}
+      </span>
+      <span className={styles.entryName}>{unit.title}</span>
+      <span className={styles.hidden}>{stateWords[state]}</span>
+    </Button>
+  )
+}
+
+const stateWords = { closed: '未开放', done: '已完成', begun: '进行中', open: '未开始' } as const
+
+function Inside({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean; respond: Respond }) {
+  if (unit.closed !== null)
+    return <FailurePlace drawing="list" title="这一节还没有开放" text={`${closedWords(unit)}。`} />
+  if (unit.body) return <RichTextView value={unit.body} emptyText="这一节没有正文" />
+  if (unit.video && unit.file)
+    return <WatchedVideo unitId={unit.id} file={unit.file} video={unit.video} isLocked={isLocked} respond={respond} />
+  if (unit.url) return <WebLink url={unit.url} name={unit.title} />
+  if (unit.file)
+    return unit.file.url.startsWith('/') ? (
+      <FilePreview name={unit.file.name} source={unit.file.url} height={560} />
+    ) : (
+      <WebLink url={unit.file.url} name={unit.file.name} />
+    )
+  if (unit.offering_id)
+    return (
+      <p className={styles.part}>
+        <span>
+          {unit.kind === 'exam'
+            ? '考试在它自己的页面中作答，交卷后回到这里。'
+            : '实验在它自己的页面中完成，提交后回到这里。'}
+        </span>
+        <AppLink className={buttonLook} data-look="primary" to={`/learn/offering/${unit.offering_id}`}>
+          {unit.kind === 'exam' ? '查看考试' : '查看实验'}
+        </AppLink>
+      </p>
+    )
+  return <FailurePlace drawing="list" title="这一节现在没有内容" text="老师已从班级中移除了它。" />
+}
+
+const WebLink = ({ url, name }: { url: string; name: string }) => (
+  <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer">
+    <ExportOutlined aria-hidden />
+    <span>
+      <b>{name}</b>
+      <small>{url}</small>
+    </span>
+  </a>
+)
+
+/** What is read is done when its reader says so. */
+function Finish({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean; respond: Respond }) {
+  const [isBusy, setBusy] = useState(false)
+  if (isLocked || unit.is_done || unit.closed !== null || unit.kind === 'video' || isPartKind(unit.kind))
+    return <span />
+  const finish = async (): Promise<void> => {
+    setBusy(true)
+    // The request layer shows a refusal.
+    await respond(unit.id, { kind: 'read' }).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button look="primary" icon={CheckOutlined} isBusy={isBusy} onClick={() => void finish()}>
+      学完了
+    </Button>
+  )
+}

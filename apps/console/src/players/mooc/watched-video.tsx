@@ -1,0 +1,136 @@
+import type { DeskUnit } from '@lab/contract/mooc-learning'
+import { lengthOf, mergedStretches, watchedPercent } from '@lab/contract/watched'
+import { useEffect, useRef, useState } from 'react'
+import { SelectField } from '../../kit/form/controls/select-field.tsx'
+import { Note } from '../../kit/note.tsx'
+import { Video } from '../../kit/viewer/video.tsx'
+import type { Respond } from './course-desk.tsx'
+import styles from './course-desk.module.css'
+import { notWatching, paused, taken, ticked } from './watching.ts'
+
+type WatchedVideoProps = {
+  unitId: string
+  file: { name: string; url: string }
+  video: NonNullable<DeskUnit['video']>
+  isLocked: boolean
+  respond: Respond
+}
+
+/** So much is watched before it is told. */
+const tellsAfterSeconds = 10
+const speeds = [0.75, 1, 1.25, 1.5, 2].map((value) => ({ value, label: `${value} 倍速` }))
+
+/** A video that goes on where it was left, and is done by what was watched of it, not by where it is. */
+export function WatchedVideo({ unitId, file, video, isLocked, respond }: WatchedVideoProps) {
+  const player = useRef<HTMLVideoElement>(null)
+  const [stretches, setStretches] = useState(video.stretches)
+  const [failure, setFailure] = useState<'lost' | 'broken'>()
+  const [speed, setSpeed] = useState(1)
+  const latest = useRef({ respond, isLocked })
+  useEffect(() => {
+    latest.current = { respond, isLocked }
+  })
+  const { position, duration_seconds: duration } = video
+  // Outside thing followed: what the browser's player does.
+  useEffect(() => {
+    const element = player.current
+    if (!element) return
+    let watching = notWatching(position)
+    let own = video.stretches
+    let untold: (typeof own)[number][] = []
+    const tell = (): void => {
+      const { stretches: more, after } = taken(watching)
+      watching = after
+      untold = [...untold, ...more]
+      if (!untold.length || latest.current.isLocked) return
+      const sent = untold
+      untold = []
+      own = mergedStretches([...own, ...sent], duration)
+      setStretches(own)
+      latest.current
+        .respond(unitId, { kind: 'watched', stretches: sent, position: watching.at })
+        .then(() => setFailure(undefined))
+        .catch(() => {
+          // Told again with what comes next.
+          untold = [...sent, ...untold]
+          setFailure('lost')
+        })
+    }
+    const tick = (): void => {
+      if (element.seeking || element.paused) return
+      watching = ticked(watching, element.currentTime)
+      if (lengthOf(paused(watching).told) >= tellsAfterSeconds) tell()
+    }
+    const stop = (): void => {
+      if (!element.seeking) watching = ticked(watching, element.currentTime)
+      watching = paused(watching)
+      tell()
+    }
+    const jump = (): void => {
+      watching = { ...paused(watching), at: element.currentTime }
+    }
+    const goOn = (): void => {
+      if (position > 0 && position < element.duration - 3) element.currentTime = position
+    }
+    const hide = (): void => {
+      if (document.hidden) tell()
+    }
+    element.addEventListener('loadedmetadata', goOn)
+    element.addEventListener('timeupdate', tick)
+    element.addEventListener('pause', stop)
+    element.addEventListener('ended', stop)
+    element.addEventListener('seeked', jump)
+    document.addEventListener('visibilitychange', hide)
+    if (element.readyState >= 1) goOn()
+    return () => {
+      tell()
+      element.removeEventListener('loadedmetadata', goOn)
+      element.removeEventListener('timeupdate', tick)
+      element.removeEventListener('pause', stop)
+      element.removeEventListener('ended', stop)
+      element.removeEventListener('seeked', jump)
+      document.removeEventListener('visibilitychange', hide)
+    }
+    // Where it goes on is asked once, when it is opened: later answers are about what this player told.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [unitId, file.url])
+  const percent = watchedPercent(stretches, duration)
+  return (
+    <div className={styles.video}>
+      <Video src={file.url} name={file.name} videoRef={player} onError={() => setFailure('broken')} />
+      <div className={styles.videoLine}>
+        <WatchedLine stretches={stretches} duration={duration} />
+        <span className="num">
+          已观看 {percent}%{percent < video.watch_percent && `，看到 ${video.watch_percent}% 完成`}
+        </span>
+        <SelectField
+          isSmall
+          width={104}
+          label="播放速度"
+          value={speed}
+          options={speeds}
+          onChange={(to) => {
+            setSpeed(to)
+            if (player.current) player.current.playbackRate = to
+          }}
+        />
+      </div>
+      {failure === 'lost' && <Note tone="warning">观看进度暂时没有保存，联网后会自动补上。</Note>}
+      {failure === 'broken' && <Note tone="error">视频无法播放，请换一个浏览器或联系老师。</Note>}
+    </div>
+  )
+}
+
+/** What was watched, as stretches of one line. */
+function WatchedLine({ stretches, duration }: { stretches: readonly (readonly [number, number])[]; duration: number }) {
+  return (
+    <span className={styles.line} aria-hidden>
+      {stretches.map(([from, to]) => (
+        <i
+          key={from}
+          style={{ insetInlineStart: `${(from / duration) * 100}%`, inlineSize: `${((to - from) / duration) * 100}%` }}
+        />
+      ))}
+    </span>
+  )
+}

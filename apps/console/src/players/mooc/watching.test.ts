@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { notWatching, paused, taken, ticked } from './watching.ts'
+
+const run = (...at: number[]) => at.reduce(ticked, notWatching(0))
+
+test.each([
+  ['what runs is watched', [0, 0.5, 1, 1.5], [[0, 1.5]]],
+  [
+    'what is jumped over is not',
+    [0, 1, 60, 61],
+    [
+      [0, 1],
+      [60, 61],
+    ],
+  ],
+  [
+    'nor what is gone back over twice at once',
+    [10, 11, 2, 3],
+    [
+      [10, 11],
+      [2, 3],
+    ],
+  ],
+  ['a single tick is nothing', [5], []],
+])('%s', (_what, ticks, expected) => {
+  expect(paused(run(...ticks)).told).toEqual(expected)
+})
+
+test('what was told is not told again, and watching goes on', () => {
+  const { stretches, after } = taken(run(0, 1, 2))
+  expect(stretches).toEqual([[0, 2]])
+  expect(taken(ticked(after, 3)).stretches).toEqual([[2, 3]])
+  expect(taken(paused(after)).stretches).toEqual([])
+})

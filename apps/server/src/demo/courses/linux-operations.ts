@@ -1,0 +1,158 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import type { Chapter, CoursePlan, Unit } from '@lab/contract/mooc-plan'
+import type { Unlock } from '@lab/contract/series-plan'
+
+/** The ids of the demo course's units: the same on every machine, so that a unit can be named by its place. */
+const idOf = (number: number): string => `0de70000-0000-4000-8002-${String(number).padStart(12, '0')}`
+
+/** How long the demo video is, as a browser reads it from the file. */
+export const demoVideoSeconds = 12
+
+interface Files {
+  /** Addresses of the two files that are uploaded for it. */
+  video: string
+  cheatsheet: string
+  experiments: { shell: string }
+}
+
+type More = { isOptional?: boolean; weight?: number; unlock?: Unlock }
+const common = (
+  number: number,
+  title: string,
+  { isOptional = false, weight = 0, unlock = { rule: 'free' } }: More,
+) => ({
+  id: idOf(number),
+  title,
+  is_required: !isOptional,
+  weight,
+  unlock,
+})
+const text = (number: number, title: string, value: string, more: More = {}): Unit => ({
+  ...common(number, title, more),
+  kind: 'document',
+  body: { format: 'markdown', value },
+})
+
+const why = `
+服务器大多没有图形界面。登录以后看到的是一行提示符，等您输入命令：
+
+\`\`\`bash
+student@lab:~$ uname -a
+\`\`\`
+
+命令行有三个好处：
+
+- **可以重复**：昨天做过的事，今天再执行一遍，结果相同；
+- **可以组合**：小程序用管道连起来，就是新的工具；
+- **可以自动**：写进脚本，机器在半夜替您做。
+
+本章先认识文件、权限和管道，再到真实的环境里动手。`
+
+const files = `
+Linux 只有一棵目录树，从根目录 \`/\` 开始。
+
+| 目录 | 放什么 |
+| --- | --- |
+| \`/etc\` | 配置文件 |
+| \`/var/log\` | 日志 |
+| \`/home\` | 每个用户自己的目录 |
+| \`/tmp\` | 临时文件，重启后可能清空 |
+
+常用命令：\`pwd\` 看自己在哪里，\`ls -l\` 看目录里有什么，\`cd\` 换目录，\`cp\`、\`mv\`、\`rm\` 复制、移动、删除。
+
+\`rm\` 没有回收站。删除之前，先用 \`ls\` 看一遍同样的通配符匹配到了什么。`
+
+const service = `
+服务由 systemd 管理。先看状态，再看日志，最后才重启：
+
+\`\`\`bash
+systemctl status nginx
+journalctl -u nginx --since "10 minutes ago"
+sudo systemctl restart nginx
+\`\`\`
+
+重启能让现象消失，也会把原因一起抹掉。养成先读日志的习惯，下一次出现同样的问题时，您已经知道答案。`
+
+const checklist = `
+交接前逐项确认：
+
+1. 磁盘：\`df -h\`，使用率不超过 80%；
+2. 内存：\`free -m\`，可用内存充足；
+3. 负载：\`uptime\`，与 CPU 核数相当；
+4. 服务：\`systemctl --failed\` 没有输出；
+5. 备份：最近一次备份能够恢复，而不只是存在。`
+
+/** A course on running a Linux server, with a video and an exercise of the demo school. */
+export const linuxOperations = (made: Files): CoursePlan => {
+  const chapters: Chapter[] = [
+    {
+      id: idOf(1),
+      title: '命令行基础',
+      unlock: { rule: 'free' },
+      sections: [
+        {
+          id: idOf(11),
+          title: '认识命令行',
+          units: [
+            text(101, '为什么用命令行', why),
+            text(102, '目录与文件', files, { unlock: { rule: 'previous' } }),
+            {
+              ...common(103, '常用命令速查表', { isOptional: true }),
+              kind: 'pdf',
+              file: { name: 'Linux命令速查表.pdf', url: made.cheatsheet, resource_id: null },
+            },
+          ],
+        },
+        {
+          id: idOf(12),
+          title: '管道与练习',
+          units: [
+            {
+              ...common(104, '用管道统计状态码', { weight: 1, unlock: { rule: 'count', count: 2 } }),
+              kind: 'video',
+              file: { name: '用管道统计状态码.mp4', url: made.video, resource_id: null },
+              duration_seconds: demoVideoSeconds,
+              watch_percent: 90,
+            },
+            {
+              ...common(105, 'Linux 命令行实验', { weight: 3, unlock: { rule: 'previous' } }),
+              kind: 'experiment',
+              content_id: made.experiments.shell,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: idOf(2),
+      title: '管理服务',
+      unlock: { rule: 'previous' },
+      sections: [
+        {
+          id: idOf(21),
+          title: '服务与日志',
+          units: [
+            text(201, '用 systemd 管理服务', service),
+            {
+              ...common(202, 'systemctl 手册（在线）', { isOptional: true }),
+              kind: 'link',
+              url: 'https://www.freedesktop.org/software/systemd/man/latest/systemctl.html',
+            },
+          ],
+        },
+        {
+          id: idOf(22),
+          title: '自测与交接',
+          units: [
+            text(203, '交接检查单', checklist, { unlock: { rule: 'previous' }, isOptional: true }),
+            { ...common(204, 'Linux 命令行小测', { weight: 2 }), kind: 'exam', content_id: demoIds.seriesExam },
+          ],
+        },
+      ],
+    },
+  ]
+  return { chapters, completion: 'submitted' }
+}
+
+/** Units by what the demo learners do with them. */
+export const demoUnits = { why: idOf(101), files: idOf(102), video: idOf(104) } as const

@@ -1,0 +1,109 @@
+import { mooc as contract } from '@lab/contract/mooc'
+import type { CoursePlan, CoursePlanChange } from '@lab/contract/mooc-plan'
+import type { z } from 'zod'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
+import { certificateBrief, lastCertificates } from '../certificate/index.ts'
+import { basicsIn, contentBrief, findContent, saveContent, type Reader } from '../content/index.ts'
+import { mayContain } from './edit.ts'
+import { coursesOf, coursesOffered, planFor } from './learners.ts'
+import { nextTitle, offeringsBelow, presentOutline, standingIn } from './outline.ts'
+import { presentListed, presentMooc, presentPlan } from './present.ts'
+import { findEntry, findMooc, listMoocs, savePlan } from './store.ts'
+import { createMooc, differences, loadMooc } from './versions.ts'
+
+/** The course as it is after a change, for the person who made it. */
+async function shown(tx: Tx, reader: Reader, id: string) {
+  return { mooc: presentMooc(reader.actor, orAbsent(await findMooc(tx, id, reader))) }
+}
+
+/** Its plan, as it is worked on. */
+const planOf = async (tx: Tx, id: string): Promise<CoursePlan> => orAbsent(await findEntry(tx, id)).plan
+
+/** A plan with what is given of it. */
+const changedPlan = (before: CoursePlan, { chapters, completion }: z.output<typeof CoursePlanChange>): CoursePlan => ({
+  chapters: chapters ?? before.chapters,
+  completion: completion ?? before.completion,
+})
+
+export const moocEndpoints = bind('mooc', contract, {
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listMoocs(tx, actor, query)
+    return { moocs: rows.map((row) => presentListed(actor, row)), total }
+  },
+  create: async ({ actor, body, tx, kernel }) => {
+    const id = await createMooc(tx, actor, { ...basicsIn(body), title: body.title })
+    return shown(tx, { actor, kernel }, id)
+  },
+  get: async ({ actor, object }) => ({ mooc: presentMooc(actor, object) }),
+  update: async ({ actor, object, body, tx, kernel, ok }) => {
+    ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
+    return shown(tx, { actor, kernel }, object.id)
+  },
+  plan: async ({ object, tx }) => presentPlan(tx, await planOf(tx, object.id), object.version),
+  compare: async ({ object, params, query, tx }) => {
+    const number = Number(params.number)
+    const against = query.against ?? String(number - 1)
+    const other = against === 'now' ? 0 : Number(against)
+    const one = orAbsent(await loadMooc(tx, object.id, number))
+    const second = against === 'now' || other > 0 ? orAbsent(await loadMooc(tx, object.id, other)) : null
+    const isForward = against === 'now' || other > number
+    return { changes: isForward ? differences(one, second) : differences(second, one) }
+  },
+  savePlan: async ({ actor, object, body, tx, kernel, ok }) => {
+    const before = await planOf(tx, object.id)
+    const plan = changedPlan(before, body.plan)
+    ok(await mayContain(tx, { actor, kernel }, plan, before))
+    const { version } = ok(await saveContent(tx, actor, object.id, body.version, {}))
+    await savePlan(tx, object.id, plan)
+    return presentPlan(tx, plan, version)
+  },
+  ofPlace: async ({ actor, params, tx, now }) => {
+    const offered = await coursesOffered(tx, params.id)
+    const names = await contentBrief(
+      tx,
+      offered.map((row) => row.contentId),
+    )
+    const found = []
+    for (const row of offered) {
+      const own = (await coursesOf(tx, row.id, [actor.userId])).get(actor.userId)
+      const plan = await planFor(tx, row, own)
+      const standing = standingIn(plan, own?.items ?? [], now)
+      const { title = '', cover = '' } = names.get(row.contentId) ?? {}
+      const { done, total, progress, isComplete } = standing
+      found.push({
+        offering_id: row.id,
+        kind: row.kind,
+        title,
+        cover,
+        done,
+        total,
+        progress,
+        is_complete: isComplete,
+        next_title: nextTitle(plan, standing),
+      })
+    }
+    return { moocs: found }
+  },
+  path: async ({ actor, object, tx, now }) => {
+    if (object.kind !== 'mooc') return throwRefusal(refuse('absent'))
+    const own = (await coursesOf(tx, object.id, [actor.userId])).get(actor.userId)
+    const plan = await planFor(tx, object, own)
+    const items = own?.items ?? []
+    const seen = { plan, items, standing: standingIn(plan, items, now), offerings: await offeringsBelow(tx, object.id) }
+    const content = await findContent(tx, object.contentId, null)
+    return {
+      course: {
+        ...presentOutline(seen, () => ({})),
+        title: object.contentTitle,
+        summary: content?.summary ?? { format: 'markdown', value: '' },
+        place_id: object.placeId,
+        place_name: object.placeName,
+        record_id: own?.recordId ?? null,
+        state: own?.state ?? 'not_started',
+        certificate: certificateBrief((await lastCertificates(tx, object.id, [actor.userId])).get(actor.userId)),
+      },
+    }
+  },
+})

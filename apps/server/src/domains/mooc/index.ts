@@ -1,0 +1,20 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { contentGuard } from '../content/index.ts'
+import { moocEndpoints } from './handlers.ts'
+import { findMooc, type FullMooc } from './store.ts'
+
+export { moocBehaviour } from './behaviour.ts'
+export { createMooc } from './versions.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    mooc: FullMooc
+  }
+}
+
+/** Practical courses: chapters of what is read and watched, with experiments and exams among them. */
+export const mooc: Domain = {
+  name: 'mooc',
+  endpoints: moocEndpoints,
+  guards: { mooc: contentGuard(findMooc) },
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Work } from '../record/index.ts'
+import { markOfPart } from './parts.ts'
+import { countedUnits, courseProgress } from './work.ts'
+import { aCourse, aText } from './testing/a-mooc.ts'
+
+const work = (state: Work['state'], percent: number | null = null): Work => ({ recordId: 'r', state, percent })
+
+test.each<[string, Work | undefined, 'submitted' | 'passed', ReturnType<typeof markOfPart>]>([
+  ['nothing', undefined, 'submitted', { state: 'not_started', share: null }],
+  ['opened only', work('not_started'), 'submitted', { state: 'not_started', share: null }],
+  ['begun', work('in_progress'), 'submitted', { state: 'in_progress', share: null }],
+  ['submitted', work('submitted'), 'submitted', { state: 'passed', share: null }],
+  ['returned', work('returned'), 'submitted', { state: 'in_progress', share: null }],
+  ['graded', work('graded', 40), 'submitted', { state: 'passed', share: 0.4 }],
+  ['submitted, where it has to be passed', work('submitted'), 'passed', { state: 'in_progress', share: null }],
+  ['failed', work('graded', 59), 'passed', { state: 'in_progress', share: 0.59 }],
+  ['passed', work('graded', 60), 'passed', { state: 'passed', share: 0.6 }],
+])('an experiment of a course that was %s (%#)', (_what, done, completion, expected) => {
+  expect(markOfPart(done, { completion, passScore: 60 })).toEqual(expected)
+})
+
+test('the progress is that of what is required; of all where nothing is', () => {
+  const [one, two] = [aText('一'), aText('二', { is_required: false })]
+  const counted = countedUnits(aCourse({ units: [one, two] }))
+  const items = [
+    { key: one.id, state: 'not_started' as const },
+    { key: two.id, state: 'passed' as const },
+  ]
+  expect(courseProgress(items, { counted })).toBe(0)
+  expect(courseProgress(items, { counted: countedUnits(aCourse({ units: [two] })) })).toBe(100)
+  expect(courseProgress([], {})).toBe(0)
+})

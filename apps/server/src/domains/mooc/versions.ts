@@ -1,0 +1,202 @@
+import { courseGap } from '@lab/contract/mooc-path'
+import {
+  courseTotals,
+  emptyCourse,
+  isPartUnit,
+  unitKindLabels,
+  unitsOfPlan,
+  type CoursePlan,
+  type PartUnit,
+} from '@lab/contract/mooc-plan'
+import { completionLabels } from '@lab/contract/series-plan'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { newId } from '../../kernel/database/columns.ts'
+import { orAbsent, refuse } from '../../kernel/result.ts'
+import {
+  copyTitle,
+  findSnapshot,
+  insertContent,
+  type ContentLife,
+  type CopyWish,
+  type FullContent,
+  type NewContent,
+  type Who,
+} from '../content/index.ts'
+import type { ContainerPart } from '../offering/index.ts'
+import { findEntry, findUnitContents, insertPlan, lockEntry, notePublished, savePlan } from './store.ts'
+
+/** What a version keeps: the plan, and of each content in it the name and the version that is taught with it. */
+export interface MoocSnapshot {
+  title: string
+  plan: CoursePlan
+  pinned: Record<string, { title: string; version: number }>
+}
+
+/** The units of a plan that are contents of their own. */
+export const partUnits = (plan: Pick<CoursePlan, 'chapters'>): PartUnit[] => unitsOfPlan(plan).filter(isPartUnit)
+const contentIds = (plan: CoursePlan): string[] => partUnits(plan).map((unit) => unit.content_id)
+
+/** The working copy as a version would keep it now. */
+async function snapshotOf(tx: Tx, title: string, plan: CoursePlan): Promise<MoocSnapshot> {
+  const found = await findUnitContents(tx, contentIds(plan))
+  const pinned = [...found.values()].map(
+    (row) => [row.id, { title: row.title, version: row.publishedVersion }] as const,
+  )
+  return { title, plan, pinned: Object.fromEntries(pinned) }
+}
+
+/** What a version has; 0 is the working copy. Null when there is none (any more). */
+export async function loadMooc(tx: Tx, id: string, version: number): Promise<MoocSnapshot | null> {
+  if (version > 0) return (await findSnapshot(tx, id, version)) as MoocSnapshot | null
+  const entry = await findEntry(tx, id)
+  return entry && snapshotOf(tx, '', entry.plan)
+}
+
+/** The plan of a version. */
+export const planOfVersion = async (tx: Tx, id: string, version: number): Promise<CoursePlan> =>
+  (await loadMooc(tx, id, version))?.plan ?? emptyCourse
+
+/** Why it cannot be published, if anything is missing: a rule that cannot come true, or a unit that learners would not find. */
+export async function publishGap(tx: Tx, plan: CoursePlan): Promise<string | null> {
+  const gap = courseGap(plan)
+  if (gap) return gap
+  const found = await findUnitContents(tx, contentIds(plan))
+  for (const { title, content_id: id } of partUnits(plan)) {
+    const content = found.get(id)
+    if (!content) return `「${title}」的内容已被删除，请移除`
+    if (content.state !== 'published') return `「${title}」的${content.title}尚未发布，请先发布`
+  }
+  return null
+}
+
+export interface NewMooc extends NewContent {
+  plan?: CoursePlan
+}
+
+/** A new draft. Returns its id. */
+export async function createMooc(
+  tx: Tx,
+  who: Who,
+  { plan = emptyCourse, ...given }: Omit<NewMooc, 'kind'>,
+): Promise<string> {
+  const { id } = await insertContent(tx, who, { ...given, kind: 'mooc' })
+  await insertPlan(tx, { id, orgId: who.orgId, plan })
+  return id
+}
+
+/** A plan with ids of its own; `keeps` says whether contents of the organisation go along. */
+const planAgain = (plan: CoursePlan, keeps: boolean): CoursePlan => ({
+  ...plan,
+  chapters: plan.chapters.map((chapter) => ({
+    ...chapter,
+    id: newId(),
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      id: newId(),
+      units: section.units.filter((unit) => keeps || !isPartUnit(unit)).map((unit) => ({ ...unit, id: newId() })),
+    })),
+  })),
+})
+
+/** A draft of a course as it is now, or as a version has it; what is taught in it stays the same contents. Returns its id. */
+async function copyMooc(
+  tx: Tx,
+  who: Who,
+  source: FullContent,
+  { id, title, version, isPublic = source.isPublic }: CopyWish,
+): Promise<string> {
+  const { plan } = orAbsent(await loadMooc(tx, source.id, version ?? 0))
+  const isOwn = source.orgId === who.orgId
+  return createMooc(tx, who, {
+    ...(id ? { id } : {}),
+    title: title ?? copyTitle(source.title),
+    cover: source.cover,
+    summary: source.summary,
+    categoryId: isOwn ? source.categoryId : null,
+    tags: source.tags,
+    difficulty: source.difficulty,
+    isPublic,
+    sourceId: source.id,
+    sourceVersion: version ?? source.publishedVersion,
+    // Contents of another organisation stay there.
+    plan: planAgain(plan, isOwn),
+  })
+}
+
+/** What courses say of the life of contents. */
+export const moocLife: ContentLife = {
+  isUnchanged: async (tx, id) => {
+    const { revision, publishedRevision } = await lockEntry(tx, id)
+    return revision === publishedRevision
+  },
+  restore: async (tx, _who, { id, publishedVersion }, version) => {
+    const { revision } = await lockEntry(tx, id)
+    const { plan, pinned } = orAbsent(await loadMooc(tx, id, version))
+    await savePlan(tx, id, plan)
+    if (version === publishedVersion) await notePublished(tx, id, revision + 1)
+    const found = await findUnitContents(tx, Object.keys(pinned))
+    return Object.entries(pinned).flatMap(([partId, { title }]) => (found.has(partId) ? [] : [`「${title}」已被删除`]))
+  },
+  ready: async (tx, { id, title }) => {
+    const { plan, revision } = await lockEntry(tx, id)
+    const gap = await publishGap(tx, plan)
+    if (gap) return refuse('content.notReady', { reason: gap })
+    return { snapshot: await snapshotOf(tx, title, plan), published: () => notePublished(tx, id, revision) }
+  },
+  copy: async (tx, who, source, wish) => ({
+    id: await copyMooc(tx, who, source, wish),
+    leftOut: source.orgId === who.orgId ? [] : ['课程中的实验和考试属于其他组织，没有一起复制'],
+  }),
+  figures: async (tx, id, versions) => {
+    const kept = await Promise.all(versions.map((version) => loadMooc(tx, id, version)))
+    return new Map(kept.map((one, at) => [versions[at]!, { part_count: one ? courseTotals(one.plan).units : 0 }]))
+  },
+}
+
+const rulesOf = ({ plan }: MoocSnapshot): Record<string, string> => ({ 完成条件: completionLabels[plan.completion] })
+
+/** Each unit of a version in words, by its id. */
+const linesOf = ({ plan, pinned }: MoocSnapshot): Map<string, { what: string; text: string }> =>
+  new Map(
+    plan.chapters.flatMap((chapter) =>
+      chapter.sections.flatMap((section) =>
+        section.units.map((unit) => {
+          const version = isPartUnit(unit) ? `，v${pinned[unit.content_id]?.version ?? 0}` : ''
+          const where = `${chapter.title} › ${section.title}`
+          const text = `${where}，${unitKindLabels[unit.kind]}，${unit.is_required ? '必修' : '选修'}${version}`
+          return [unit.id, { what: unit.title, text }] as const
+        }),
+      ),
+    ),
+  )
+
+export interface Change {
+  what: string
+  before: string | null
+  after: string | null
+}
+
+/** What is otherwise in `after` than in `before`: rules, then units; all of it where one is missing. */
+export function differences(before: MoocSnapshot | null, after: MoocSnapshot | null): Change[] {
+  const [oldRules, newRules] = [before && rulesOf(before), after && rulesOf(after)]
+  const names = Object.keys(oldRules ?? newRules ?? {})
+  const rules = names.map((what) => ({ what, before: oldRules?.[what] ?? null, after: newRules?.[what] ?? null }))
+  const old = before ? linesOf(before) : new Map<string, never>()
+  const now = after ? linesOf(after) : new Map<string, never>()
+  const units = [...new Set([...old.keys(), ...now.keys()])].map((id) => ({
+    what: (now.get(id) ?? old.get(id))!.what,
+    before: old.get(id)?.text ?? null,
+    after: now.get(id)?.text ?? null,
+  }))
+  return [...rules, ...units].filter((one) => one.before !== one.after)
+}
+
+/** The experiments and exams of a version as they are offered: each in the version that was pinned, with its own weight. */
+export async function partsOfVersion(tx: Tx, id: string, version: number): Promise<ContainerPart[]> {
+  const found = await loadMooc(tx, id, version)
+  if (!found) return []
+  return partUnits(found.plan).map(({ content_id: contentId, weight }) => {
+    const kept = found.pinned[contentId]?.version
+    return { contentId, said: { weight }, ...(kept ? { contentVersion: kept } : {}) }
+  })
+}

@@ -1,0 +1,193 @@
+import { isPartKind, unitItems, unitsOfPlan, type CoursePlan, type Unit, type UnitOf } from '@lab/contract/mooc-plan'
+import { UnitResponse, WatchState, type DeskUnit } from '@lab/contract/mooc-learning'
+import { canHaveWatched, mergedStretches, watchedPercent, watchLimits } from '@lab/contract/watched'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { refuse, refuseField, Refusal } from '../../kernel/result.ts'
+import { shownMoment } from '../offering/index.ts'
+import { responseBy, type LearnersWork, type Taken } from '../learning/index.ts'
+import { listItems, recordLearners, responses, type ItemEntry, type RecordFacts } from '../record/index.ts'
+import { offeringsBelow, presentOutline, standingIn } from './outline.ts'
+import { followParts } from './parts.ts'
+import { planOfVersion } from './versions.ts'
+
+interface CourseVariant {
+  readonly [name: string]: string[]
+  /** The units that count for its progress: those that are required, or all of them. */
+  counted: string[]
+}
+
+/** The units that a course's progress is counted by. */
+export function countedUnits(plan: CoursePlan): string[] {
+  const units = unitsOfPlan(plan)
+  const required = units.filter((unit) => unit.is_required)
+  return (required.length ? required : units).map(({ id }) => id)
+}
+
+/** How far an attempt is: the share of what is to be done that is done. */
+export function courseProgress(
+  items: readonly Pick<ItemEntry, 'key' | 'state'>[],
+  { counted }: { counted?: unknown },
+): number {
+  const asked = new Set(Array.isArray(counted) ? counted : items.map(({ key }) => key))
+  const done = items.filter(({ key, state }) => asked.has(key) && state === 'passed').length
+  return asked.size ? Math.floor((done / asked.size) * 100) : 0
+}
+
+const planIn = (tx: Tx, of: { contentId: string; contentVersion: number }): Promise<CoursePlan> =>
+  planOfVersion(tx, of.contentId, of.contentVersion)
+
+const sectionTitles = ({ chapters }: CoursePlan): Map<string, string> =>
+  new Map(
+    chapters.flatMap((chapter) =>
+      chapter.sections.flatMap(({ title, units }) =>
+        units.map(({ id }) => [id, `${chapter.title} › ${title}`] as const),
+      ),
+    ),
+  )
+
+const watchStateOf = ({ response }: Pick<ItemEntry, 'response'>): WatchState => {
+  const found = WatchState.safeParse(response)
+  return found.success ? found.data : { stretches: [], position: 0 }
+}
+
+/** When somebody told of a unit last; of one that was never told of, when they began. */
+async function toldAt(tx: Tx, { current }: RecordFacts, key: string): Promise<Date> {
+  const [last] = await tx
+    .select({ at: responses.at })
+    .from(responses)
+    .where(and(eq(responses.attemptId, current.id), eq(responses.key, key)))
+    .orderBy(desc(responses.id))
+    .limit(1)
+  return last?.at ?? current.startedAt ?? current.createdAt
+}
+
+async function watched(
+  tx: Tx,
+  record: RecordFacts,
+  unit: UnitOf<'video'>,
+  item: ItemEntry,
+  { given, now }: { given: Extract<UnitResponse, { kind: 'watched' }>; now: Date },
+): Promise<Taken | Refusal<'invalid'>> {
+  const before = watchStateOf(item)
+  const stretches = mergedStretches([...before.stretches, ...given.stretches], unit.duration_seconds)
+  const elapsed = (now.getTime() - (await toldAt(tx, record, item.key)).getTime()) / 1000
+  if (stretches.length > watchLimits.stretches || !canHaveWatched(before.stretches, stretches, elapsed))
+    return refuseField('value', '观看记录与实际用时不符，请刷新后继续观看')
+  const value = { stretches, position: Math.min(given.position, unit.duration_seconds) }
+  if (item.state === 'passed') return { value, mark: null, event: null }
+  const percent = watchedPercent(stretches, unit.duration_seconds)
+  if (percent < unit.watch_percent) return { value, mark: { state: 'in_progress' }, event: null }
+  const message = `已观看 ${percent}%`
+  return {
+    value,
+    mark: { share: 1, isPassed: true, message },
+    event: { kind: 'answered', text: `看完视频，${message}` },
+  }
+}
+
+/** What a learner is shown of a unit: of a closed one nothing that is in it. */
+function inside(
+  unit: Unit,
+  isOpen: boolean,
+  item: ItemEntry | undefined,
+): Pick<DeskUnit, 'body' | 'file' | 'url' | 'video'> {
+  const nothing = { body: null, file: null, url: null, video: null }
+  if (!isOpen) return nothing
+  switch (unit.kind) {
+    case 'document':
+      return { ...nothing, body: unit.body }
+    case 'link':
+      return { ...nothing, url: unit.url }
+    case 'pdf':
+      return { ...nothing, file: unit.file && { name: unit.file.name, url: unit.file.url } }
+    case 'video': {
+      const state = item ? watchStateOf(item) : { stretches: [], position: 0 }
+      const { duration_seconds, watch_percent } = unit
+      return {
+        ...nothing,
+        file: unit.file && { name: unit.file.name, url: unit.file.url },
+        video: {
+          duration_seconds,
+          watch_percent,
+          watched_percent: watchedPercent(state.stretches, duration_seconds),
+          ...state,
+        },
+      }
+    }
+    default:
+      return nothing
+  }
+}
+
+/** A course is one attempt: an item for each of its units, those of experiments and exams following their own records. */
+export const courseWork: LearnersWork<CourseVariant> = {
+  nextAttempt: 'continues',
+  canLeaveAttempt: false,
+  alone: null,
+  limit: null,
+  admits: null,
+  maySubmit: async (tx, record, now) => {
+    const plan = await planIn(tx, record)
+    const { done, total } = standingIn(plan, await listItems(tx, record.current.id), now)
+    return done === total ? true : refuse('offering.notOpen', { reason: `还有 ${total - done} 项没有完成` })
+  },
+  variant: async (tx, of) => ({ counted: countedUnits(await planIn(tx, of)) }),
+  items: async (tx, of) => {
+    const plan = await planIn(tx, of)
+    const titles = sectionTitles(plan)
+    const items = unitsOfPlan(plan).map(({ id, title, kind, weight }) => ({
+      key: id,
+      sectionTitle: titles.get(id) ?? '',
+      title,
+      kind: unitItems[kind],
+      points: weight,
+    }))
+    return { items }
+  },
+  open: async (tx, attempt, of) => {
+    const learners = await tx
+      .select({ id: recordLearners.userId })
+      .from(recordLearners)
+      .where(eq(recordLearners.recordId, attempt.recordId))
+    const taught = {
+      offeringId: of.offeringId,
+      plan: await planIn(tx, of),
+      learnerIds: learners.map(({ id }) => id),
+    }
+    const items = await listItems(tx, attempt.id)
+    await followParts(tx, taught, { attemptId: attempt.id, items, now: attempt.createdAt })
+  },
+  respond: async (tx, record, item, value, now) => {
+    const given = responseBy(UnitResponse, value)
+    if (given instanceof Refusal) return given
+    const plan = await planIn(tx, record)
+    const unit = unitsOfPlan(plan).find(({ id }) => id === item.key)
+    if (!unit || isPartKind(unit.kind)) return refuseField('value', '这一项在它自己的页面中完成')
+    const { closed } = standingIn(plan, await listItems(tx, record.current.id), now).parts.get(unit.id)!
+    if (closed && item.state === 'not_started')
+      return refuseField('value', closed.opensAt ? `${shownMoment(closed.opensAt)} 开放` : closed.why)
+    if (unit.kind === 'video')
+      return given.kind === 'watched'
+        ? watched(tx, record, unit, item, { given, now })
+        : refuseField('value', '请观看视频')
+    if (given.kind !== 'read') return refuseField('value', '这一项没有视频')
+    if (item.state === 'passed') return { value: { ...given }, mark: null, event: null }
+    return {
+      value: { ...given },
+      mark: { share: 1, isPassed: true, message: '已学完' },
+      event: { kind: 'answered', text: '学完' },
+    }
+  },
+  mark: async () => new Map(),
+  present: async (tx, _kernel, _actor, record) => {
+    const plan = await planIn(tx, record)
+    const items = await listItems(tx, record.current.id)
+    const standing = standingIn(plan, items, new Date())
+    const offerings = await offeringsBelow(tx, record.offeringId)
+    const byKey = new Map(items.map((item) => [item.key, item]))
+    const seen = { plan, items, standing, offerings }
+    return { mooc: presentOutline(seen, (unit, shown) => inside(unit, shown.closed === null, byKey.get(unit.id))) }
+  },
+  abandon: async () => {},
+}

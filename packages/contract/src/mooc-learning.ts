@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { RichText } from './fields.ts'
+import { CourseOutline, OutlineUnit } from './mooc.ts'
+import { watchLimits } from './watched.ts'
+
+const Stretch = z.tuple([z.number().min(0).max(86_400), z.number().min(0).max(86_400)])
+
+/** What a learner does in a unit of their own course: reads it, or watches some of a video. */
+export const UnitResponse = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('read') }),
+  z.strictObject({
+    kind: z.literal('watched'),
+    /** What was watched since it was said last; put together with that. */
+    stretches: z.array(Stretch).max(watchLimits.stretches, '观看记录过多'),
+    /** Where to go on. */
+    position: z.number().min(0).max(86_400),
+  }),
+])
+export type UnitResponse = z.output<typeof UnitResponse>
+
+/** What is kept of a video: what was watched altogether, and where to go on. */
+export const WatchState = z.object({ stretches: z.array(Stretch), position: z.number() })
+export type WatchState = z.output<typeof WatchState>
+
+/** A unit with what is in it, while it is open. */
+const DeskUnit = OutlineUnit.extend({
+  body: RichText.nullable(),
+  /** The file of a video or a PDF. */
+  file: z.object({ name: z.string(), url: z.string() }).nullable(),
+  /** Where a link leads. */
+  url: z.string().nullable(),
+  video: z
+    .object({ duration_seconds: z.number(), watch_percent: z.number(), watched_percent: z.number() })
+    .extend(WatchState.shape)
+    .nullable(),
+})
+export type DeskUnit = z.output<typeof DeskUnit>
+
+/** A course at which somebody works. */
+export const CourseDesk = CourseOutline.extend({
+  chapters: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      sections: z.array(z.object({ id: z.string(), title: z.string(), units: z.array(DeskUnit) })),
+    }),
+  ),
+})
+export type CourseDesk = z.output<typeof CourseDesk>

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { StepLink } from './experiment-step.ts'
+import { Id, RichText, text } from './fields.ts'
+import type { ItemKind } from './item-kinds.ts'
+import type { ContentKind } from './kinds.ts'
+import { completions, PartWeight, Unlock } from './series-plan.ts'
+
+export const courseLimits = { chapters: 60, sections: 200, units: 500 } as const
+
+/** What the units of a course are: those that are written in it, and contents that are taught as its parts. */
+export const unitKinds = ['document', 'video', 'pdf', 'link', 'experiment', 'exam'] as const
+export type UnitKind = (typeof unitKinds)[number]
+export const unitKindLabels = {
+  document: '图文',
+  video: '视频',
+  pdf: 'PDF',
+  link: '链接',
+  experiment: '实验',
+  exam: '考试',
+} as const satisfies Record<UnitKind, string>
+
+/** What a unit is among the items of a record. */
+export const unitItems = {
+  document: 'text',
+  video: 'video',
+  pdf: 'pdf',
+  link: 'link',
+  experiment: 'experiment',
+  exam: 'exam',
+} as const satisfies Record<UnitKind, ItemKind>
+
+/** Units that are contents of their own: they are offered below the course, and worked in there. */
+export const partKinds = ['experiment', 'exam'] as const satisfies readonly (UnitKind & ContentKind)[]
+export type PartUnitKind = (typeof partKinds)[number]
+export const isPartKind = (kind: string): kind is PartUnitKind => (partKinds as readonly string[]).includes(kind)
+
+const common = {
+  /** Names it while the course is written, and its item in every record. */
+  id: Id,
+  title: text('小节名称', 100),
+  is_required: z.boolean().meta({ title: '必修' }),
+  weight: PartWeight,
+  unlock: Unlock,
+}
+const File = StepLink.nullable().meta({ title: '文件' })
+
+/** How much of a video has to be watched before it is done. */
+export const WatchPercent = z
+  .number('观看比例应为数字')
+  .int('观看比例应为整数')
+  .min(10, '观看比例应不小于10%')
+  .max(100, '观看比例应不大于100%')
+  .meta({ title: '观看比例' })
+
+/** An address outside that a unit leads to. */
+export const WebAddress = z
+  .string()
+  .trim()
+  .max(1000, '地址过长')
+  .refine((url) => /^https?:\/\/[^\s\\]+$/.test(url), '地址应以 http:// 或 https:// 开头')
+  .meta({ title: '地址' })
+
+export const Unit = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ ...common, kind: z.literal('document'), body: RichText.meta({ title: '正文' }) }),
+    z.strictObject({
+      ...common,
+      kind: z.literal('video'),
+      file: File,
+      /** As the browser of its author read it from the file; nothing is complete without it. */
+      duration_seconds: z.number().min(0).max(86_400).meta({ title: '时长' }),
+      watch_percent: WatchPercent,
+    }),
+    z.strictObject({ ...common, kind: z.literal('pdf'), file: File }),
+    z.strictObject({ ...common, kind: z.literal('link'), url: WebAddress }),
+    z.strictObject({ ...common, kind: z.literal('experiment'), content_id: Id }),
+    z.strictObject({ ...common, kind: z.literal('exam'), content_id: Id }),
+  ])
+  .meta({ title: '小节' })
+export type Unit = z.output<typeof Unit>
+export type UnitOf<K extends UnitKind> = Extract<Unit, { kind: K }>
+export type PartUnit = UnitOf<PartUnitKind>
+export const isPartUnit = (unit: Unit): unit is PartUnit => isPartKind(unit.kind)
+
+export const Section = z.strictObject({
+  id: Id,
+  title: text('节名称', 100),
+  units: z.array(Unit).max(courseLimits.units).meta({ title: '小节' }),
+})
+export type Section = z.output<typeof Section>
+
+export const Chapter = z.strictObject({
+  id: Id,
+  title: text('章名称', 100),
+  unlock: Unlock,
+  sections: z.array(Section).max(courseLimits.sections).meta({ title: '节' }),
+})
+export type Chapter = z.output<typeof Chapter>
+
+/** The units of a course in its order. */
+export function unitsOfPlan({ chapters }: { chapters: readonly Chapter[] }): Unit[] {
+  return chapters.flatMap(({ sections }) => sections.flatMap(({ units }) => units))
+}
+
+const total = (chapters: readonly Chapter[], of: (chapter: Chapter) => number): number =>
+  chapters.reduce((sum, chapter) => sum + of(chapter), 0)
+const unitsIn = ({ sections }: Chapter): number => sections.reduce((sum, { units }) => sum + units.length, 0)
+
+const planFields = {
+  chapters: z
+    .array(Chapter)
+    .max(courseLimits.chapters, `章最多${courseLimits.chapters}个`)
+    .refine(
+      (chapters) => total(chapters, ({ sections }) => sections.length) <= courseLimits.sections,
+      `节最多${courseLimits.sections}个`,
+    )
+    .refine((chapters) => total(chapters, unitsIn) <= courseLimits.units, `小节最多${courseLimits.units}个`)
+    .refine((chapters) => {
+      const ids = unitsOfPlan({ chapters }).flatMap((unit) => (isPartUnit(unit) ? [unit.content_id] : []))
+      return new Set(ids).size === ids.length
+    }, '同一内容只能添加一次')
+    .refine((chapters) => {
+      const ids = unitsOfPlan({ chapters }).map(({ id }) => id)
+      return new Set(ids).size === ids.length
+    }, '小节重复')
+    .meta({ title: '章节' }),
+  /** What completes an experiment or an exam of it. */
+  completion: z.enum(completions, '完成条件应为提交即完成或及格才完成').meta({ title: '完成条件' }),
+}
+
+/** What a course is, in order. */
+export const CoursePlan = z.strictObject(planFields)
+export type CoursePlan = z.output<typeof CoursePlan>
+/** What of it is changed; the rest stays. */
+export const CoursePlanChange = z
+  .strictObject({ chapters: planFields.chapters.optional(), completion: planFields.completion.optional() })
+  .meta({ title: '课程安排' })
+
+export const emptyCourse: CoursePlan = { chapters: [], completion: 'submitted' }
+
+/** What a course comes to: units and the required ones of them. */
+export function courseTotals(plan: { chapters: readonly Chapter[] }): { units: number; required: number } {
+  const units = unitsOfPlan(plan)
+  return { units: units.length, required: units.filter((unit) => unit.is_required).length }
+}
