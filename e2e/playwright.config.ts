@@ -55,6 +55,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page is gone before code that was compiled to run fast has run often enough to pay for that.
+        '--js-flags=--no-opt,--no-maglev',
       ],
     },
   },
