@@ -44,7 +44,12 @@ export function AttemptFeedback({ recordId, number }: { recordId: string; number
           {Array.from(
             Map.groupBy(steps, (step) => step.section_title),
             ([title, own]) => (
-              <SectionCard key={title} title={title || '各环节'} isFlush aside={<Subtotal steps={own} />}>
+              <SectionCard
+                key={title}
+                title={title || '各环节'}
+                isFlush
+                aside={isScored(steps) && <Subtotal steps={own} />}
+              >
                 <ul>
                   {own.map((step) => (
                     <StepFeedback key={step.step_id} step={step} />
@@ -59,9 +64,12 @@ export function AttemptFeedback({ recordId, number }: { recordId: string; number
   )
 }
 
-/** What a section earned of what it is worth; nothing where nothing of it counts or is released. */
+/** Whether steps say what they earned: not before the grade is confirmed, nor where the total alone is shown. */
+const isScored = (steps: readonly FeedbackStep[]): boolean => steps.some(({ score }) => score !== null)
+
+/** What a section earned of what it is worth, in which what was not worked on counts too; nothing where nothing counts. */
 function Subtotal({ steps }: { steps: readonly FeedbackStep[] }) {
-  const counting = steps.filter(({ points, score }) => points > 0 && score !== null)
+  const counting = steps.filter(({ points }) => points > 0)
   if (counting.length === 0) return null
   const sum = (of: (step: FeedbackStep) => number) => counting.reduce((total, step) => total + of(step), 0)
   return (
