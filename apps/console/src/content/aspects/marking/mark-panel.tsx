@@ -105,6 +105,7 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
               </label>
               <NumberField
                 id={`criterion-${one.id}`}
+                width={112}
                 value={draft.criteria[one.id]}
                 min={0}
                 max={one.points}
