@@ -25,8 +25,8 @@ export const SheetQuestion = z.object({
   is_flagged: z.boolean(),
   /** Where it was changed since its learner began: when, and why. */
   fixed: z.object({ at: Timestamp, reason: z.string() }).nullable(),
-  /** Once that is shown: what is right and why; without an answer there is nothing that was marked. */
-  review: z.object({ question: Question, marked: MarkedAnswer.nullable(), score: z.number().nullable() }).nullable(),
+  /** Once that is shown: what is right and why, also without an answer. */
+  review: z.object({ question: Question, marked: MarkedAnswer, score: z.number().nullable() }).nullable(),
 })
 export type SheetQuestion = z.output<typeof SheetQuestion>
 

@@ -76,11 +76,7 @@ export function ReviewedQuestion({ asked }: { asked: SheetQuestion }) {
         </span>
       </header>
       <RichTextView value={asked.stem} />
-      <QuestionReview
-        question={review.question}
-        answer={answer}
-        marked={review.marked ?? { share: 0, reason: '未作答', parts: [] }}
-      />
+      <QuestionReview question={review.question} answer={answer} marked={review.marked} />
     </article>
   )
 }

@@ -48,4 +48,8 @@ test.each([
   expect(reviewed(question, answer, { isGiven: false, byHand: null, points: 6, ...more })).toMatchObject(shown),
 )
 
-test('no answer has no mark', () => expect(reviewed(fill, [], { isGiven: false, byHand: null, points: 6 })).toBeNull())
+test('without an answer it is shown what would have been right', () => {
+  const shown = reviewed(fill, [], { isGiven: false, byHand: null, points: 6 })
+  expect(shown).toMatchObject({ share: 0, reason: '未作答', parts: [{ given: '', share: 0 }] })
+  expect(shown.parts[0]!.right).toContain('甲')
+})

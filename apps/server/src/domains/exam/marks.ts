@@ -57,13 +57,13 @@ export function marksOf(
   return marks
 }
 
-/** What is shown of an answer and its mark once marks are shown; null without either. */
+/** What is shown of an answer and its mark once marks are shown; without an answer, what would have been right. */
 export function reviewed(
   question: Question,
   answer: readonly string[],
   { isGiven, byHand, points }: { isGiven: boolean; byHand: number | null; points: number },
-): Mark | null {
-  if (answer.length === 0) return isGiven ? { share: 1, reason: givenToAll, parts: [] } : null
-  const mark = markedByHand(markerFor(question)(answer), byHand, points)
-  return isGiven ? { ...mark, share: 1, reason: givenToAll } : mark
+): Mark {
+  const mark = markerFor(question)(answer)
+  if (isGiven) return { ...mark, share: 1, reason: givenToAll }
+  return answer.length === 0 ? { ...mark, share: 0, reason: '未作答' } : markedByHand(mark, byHand, points)
 }
