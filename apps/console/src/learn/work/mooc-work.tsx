@@ -32,9 +32,9 @@ export default function MoocWork({ recordId }: { recordId: string }) {
   if (!record || !course || !unit) return <DeskWaiting />
   const refresh = () => client.invalidateQueries({ queryKey: source.queryKey })
   const respond = async (key: string, value: UnitResponse): Promise<void> => {
-    const { steps } = await api.learning.respond({ params: { id: recordId, key }, body: { value } }, { quiet: true })
+    const answer = await api.learning.respond({ params: { id: recordId, key }, body: { value } }, { quiet: true })
     void client.invalidateQueries({ queryKey: ['mooc'], refetchType: 'none' })
-    const isPassed = steps.some(({ step_id: id, state }) => id === key && state === 'passed')
+    const isPassed = answer.state?.steps.some(({ step_id: id, state }) => id === key && state === 'passed')
     if (isPassed && !units.find(({ id }) => id === key)?.is_done) await refresh()
   }
   const finish = () =>

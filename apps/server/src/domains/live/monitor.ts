@@ -3,6 +3,7 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import type { Monitor, MonitorRow, MonitorStep, Silence } from '@lab/contract/live'
 import type { Party, PartyKind, RecordState, StepState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { preparedSql } from '../../kernel/database/prepared.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { runningEnvironment } from '../environment/index.ts'
 import { users } from '../identity/index.ts'
@@ -23,11 +24,12 @@ import { listHands } from './hands.ts'
 /** Median time and number of those who are through a step, by step. */
 export type Medians = ReadonlyMap<string, { finishers: number; medianSeconds: number }>
 
+const mediansRead = preparedSql<{ step_id: string; finishers: number; median: number }>('monitor_medians', () =>
+  mediansOf(sql`x.offering_id = ${sql.placeholder('offeringId')}::uuid`),
+)
 export async function readMedians(tx: Tx, offeringId: string): Promise<Medians> {
-  const found = await tx.execute<{ step_id: string; finishers: number; median: number }>(
-    mediansOf(sql`x.offering_id = ${offeringId}`),
-  )
-  return new Map(found.rows.map((row) => [row.step_id, { finishers: row.finishers, medianSeconds: row.median }]))
+  const rows = await mediansRead(tx, { offeringId })
+  return new Map(rows.map((row) => [row.step_id, { finishers: row.finishers, medianSeconds: row.median }]))
 }
 
 declare module '../../kernel/kinds.ts' {
@@ -86,19 +88,45 @@ type Row = {
     | null
 }
 
-/** SQL: the learners of an offering, each a row of the monitor. */
-const peopleOf = ({ id, placeId }: Pick<OfferingFacts, 'id' | 'placeId'>): SQL => sql`
-  SELECT 'person' AS party_kind, cm.user_id AS party_id, NULL::uuid AS group_id, u.real_name, u.avatar, u.number,
-    coalesce(g.name, '') AS group_name
-  FROM ${learnersOf(sql`${placeId}::uuid`, sql`${id}::uuid`)} cm JOIN ${users} u ON u.id = cm.user_id
-  LEFT JOIN ${groups} g ON g.id = cm.group_id`
+const offeringId = sql`${sql.placeholder('offeringId')}::uuid`
+const placeId = sql`${sql.placeholder('placeId')}::uuid`
 
-/** SQL: the groups of a place that have members, or work in the offering. */
-const groupsOf = ({ id, placeId }: Pick<OfferingFacts, 'id' | 'placeId'>): SQL => sql`
-  SELECT 'group' AS party_kind, g.id AS party_id, g.id AS group_id, g.name AS real_name, '' AS avatar, '' AS number,
-    g.name AS group_name
-  FROM ${groups} g WHERE g.place_id = ${placeId} AND (EXISTS (SELECT FROM ${records} x WHERE x.offering_id = ${id} AND x.party_id = g.id)
-    OR EXISTS (SELECT FROM ${memberships} m WHERE m.group_id = g.id AND m.role = 'student'))`
+/** SQL: who learns in an offering, each a row of the monitor. */
+const parties: Record<PartyKind, () => SQL> = {
+  person: () => sql`
+    SELECT 'person' AS party_kind, cm.user_id AS party_id, NULL::uuid AS group_id, u.real_name, u.avatar, u.number,
+      coalesce(g.name, '') AS group_name
+    FROM ${learnersOf(placeId, offeringId)} cm JOIN ${users} u ON u.id = cm.user_id
+    LEFT JOIN ${groups} g ON g.id = cm.group_id`,
+  /** The groups of the place that have members, or work in the offering. */
+  group: () => sql`
+    SELECT 'group' AS party_kind, g.id AS party_id, g.id AS group_id, g.name AS real_name, '' AS avatar, '' AS number,
+      g.name AS group_name
+    FROM ${groups} g WHERE g.place_id = ${placeId} AND (
+      EXISTS (SELECT FROM ${records} x WHERE x.offering_id = ${offeringId} AND x.party_id = g.id)
+      OR EXISTS (SELECT FROM ${memberships} m WHERE m.group_id = g.id AND m.role = 'student'))`,
+}
+
+/** SQL: rows of the monitor: everybody's, also of those without a record, or those of some records. */
+const rowsOf = (kind: PartyKind, which: 'all' | 'some'): SQL => sql`
+  SELECT party.*, ${membersOf(sql.raw('r.id'), sql.raw('party.group_id'))} AS members, r.id AS record_id, coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress, r.score,
+    r.current_step_id AS step_id, r.current_since AS step_since, r.last_active_at, e.id AS environment_id,
+    CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM ${attemptEvents} v WHERE v.record_id = r.id AND v.kind = 'command'
+      ORDER BY v.id DESC LIMIT 1) END AS command,
+    (SELECT json_agg(json_build_object('step_id', s.key, 'state', s.state, 'failures', s.failures,
+        'same', s.same_failures, 'seconds', s.duration_seconds, 'message', right(s.last_message, 300),
+        'silence', s.last_silence) ORDER BY s.position)
+      FROM ${attemptItems} s WHERE s.attempt_id = r.attempt_id AND s.state <> 'not_started') AS cells
+  FROM (${parties[kind]()}) AS party
+  ${which === 'all' ? sql`LEFT JOIN` : sql`JOIN`} ${records} r ON r.offering_id = ${offeringId} AND r.party_id = party.party_id
+  CROSS JOIN LATERAL (SELECT ${runningEnvironment(sql`r.kind`, sql`r.id`)} AS id) AS e
+  WHERE ${which === 'all' ? sql`true` : sql`r.id = ANY(${sql.placeholder('recordIds')}::uuid[])`}`
+
+const reads = (kind: PartyKind) => ({
+  all: preparedSql<Row>(`monitor_${kind}_all`, () => rowsOf(kind, 'all')),
+  some: preparedSql<Row>(`monitor_${kind}_some`, () => rowsOf(kind, 'some')),
+})
+const rowsRead: Record<PartyKind, ReturnType<typeof reads>> = { person: reads('person'), group: reads('group') }
 
 /**
  * Rows of the monitor in one statement: every student of the class, or every group where the offering is done in groups, or
@@ -106,25 +134,14 @@ const groupsOf = ({ id, placeId }: Pick<OfferingFacts, 'id' | 'placeId'>): SQL =
  */
 export async function readRows(
   tx: Tx,
-  offering: Pick<OfferingFacts, 'id' | 'kind' | 'placeId' | 'settings'>,
+  { id, kind, placeId: place, settings }: Pick<OfferingFacts, 'id' | 'kind' | 'placeId' | 'settings'>,
   medians: Medians,
   recordIds: readonly string[] | null,
 ): Promise<MonitorRow[]> {
-  const some: SQL = recordIds === null ? sql`true` : sql`r.id = ANY(${sql.param([...recordIds])}::uuid[])`
-  const found = await tx.execute<Row>(sql`
-    SELECT party.*, ${membersOf(sql.raw('r.id'), sql.raw('party.group_id'))} AS members, r.id AS record_id, coalesce(r.state, 'not_started') AS state, coalesce(r.progress, 0) AS progress, r.score,
-      r.current_step_id AS step_id, r.current_since AS step_since, r.last_active_at, e.id AS environment_id,
-      CASE WHEN e.id IS NULL THEN NULL ELSE (SELECT v.text FROM ${attemptEvents} v WHERE v.record_id = r.id AND v.kind = 'command'
-        ORDER BY v.id DESC LIMIT 1) END AS command,
-      (SELECT json_agg(json_build_object('step_id', s.key, 'state', s.state, 'failures', s.failures,
-          'same', s.same_failures, 'seconds', s.duration_seconds, 'message', right(s.last_message, 300),
-          'silence', s.last_silence) ORDER BY s.position)
-        FROM ${attemptItems} s WHERE s.attempt_id = r.attempt_id AND s.state <> 'not_started') AS cells
-    FROM (${offering.settings.party_kind === 'group' ? groupsOf(offering) : peopleOf(offering)}) AS party
-    ${recordIds === null ? sql`LEFT JOIN` : sql`JOIN`} ${records} r ON r.offering_id = ${offering.id} AND r.party_id = party.party_id
-    CROSS JOIN LATERAL (SELECT ${runningEnvironment(sql`r.kind`, sql`r.id`)} AS id) AS e
-    WHERE ${some}`)
-  return found.rows.map((row) => presentRow(row, offering.kind, medians))
+  const { all, some } = rowsRead[settings.party_kind]
+  const values = { offeringId: id, placeId: place }
+  const rows = recordIds === null ? await all(tx, values) : await some(tx, { ...values, recordIds: [...recordIds] })
+  return rows.map((row) => presentRow(row, kind, medians))
 }
 
 const iso = (moment: string | null): string | null => moment && new Date(moment).toISOString()

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { memberRoles, isLeadRole, type MemberRole } from '@lab/contract/member-roles'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { preparedSql } from '../../kernel/database/prepared.ts'
 import { users } from '../identity/index.ts'
 import { organisations, orgMembers } from '../org/index.ts'
 import { memberships, places } from './tables.ts'
@@ -36,16 +37,19 @@ export const placesOf = (userId: SQL, roles: readonly MemberRole[]): SQL => sql`
   SELECT theirs.place_id FROM ${placeRoles} AS theirs
   WHERE theirs.user_id = ${userId} AND theirs.role IN ${roles})`
 
+const rolesRead = preparedSql<{ place_id: string; role: MemberRole }>(
+  'roles_of_person',
+  () =>
+    sql`SELECT place_id, role FROM ${placeRoles} AS theirs WHERE theirs.user_id = ${sql.placeholder('userId')}::uuid`,
+)
 /** The places where a person counts, by what they are there. */
 export async function placesOfPerson(
   tx: Tx,
   userId: string,
 ): Promise<{ leads: ReadonlySet<string>; learns: ReadonlySet<string> }> {
-  const found = await tx.execute<{ place_id: string; role: MemberRole }>(
-    sql`SELECT place_id, role FROM ${placeRoles} AS theirs WHERE theirs.user_id = ${userId}::uuid`,
-  )
+  const rows = await rolesRead(tx, { userId })
   const of = (isLearner: boolean): Set<string> =>
-    new Set(found.rows.filter(({ role }) => isLeadRole[role] !== isLearner).map((row) => row.place_id))
+    new Set(rows.filter(({ role }) => isLeadRole[role] !== isLearner).map((row) => row.place_id))
   return { leads: of(false), learns: of(true) }
 }
 

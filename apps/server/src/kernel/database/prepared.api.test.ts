@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/index.ts'
-import { type Later, prepared, preparedFields } from './prepared.ts'
+import { type Later, prepared, preparedFields, preparedSql } from './prepared.ts'
 
 const things = pgTable('prepared_things', {
   id: integer('id').primaryKey(),
@@ -63,4 +63,21 @@ test('fields that are given are written, null as null, the others stay', async (
     'SELECT list IS NULL AS nothing FROM prepared_things WHERE id = 2',
   )
   expect(kept.rows[0]).toEqual({ nothing: true })
+})
+
+test('a statement written as SQL is planned by its name, and asked in each transaction by itself', async () => {
+  const { db } = app.kernel.connection
+  const named = preparedSql<{ name: string | null }>(
+    'test_thing_sql',
+    () => sql`SELECT name FROM ${things} WHERE id = ANY(${sql.placeholder('ids')}::integer[]) ORDER BY id`,
+  )
+  expect(await named(db, { ids: [2, 1] })).toHaveLength(2)
+  const failed = app.kernel.connection.transaction(async (tx) => {
+    await saved(tx, { name: 'inside' }, { id: 2 })
+    expect(await named(tx, { ids: [2] })).toEqual([{ name: 'inside' }])
+    const { rows } = await tx.execute(sql`SELECT name FROM pg_prepared_statements WHERE name = 'test_thing_sql'`)
+    expect(rows).toHaveLength(1)
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
 })

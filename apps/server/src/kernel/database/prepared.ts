@@ -25,6 +25,26 @@ export function prepared<Rows>(
   }
 }
 
+type Query = { sql: string; params: unknown[] }
+/** What drizzle itself prepares statements with; its builders have it, its SQL has not. */
+type Inside = {
+  dialect: { sqlToQuery(statement: SQL): Query }
+  session: {
+    prepareQuery(query: Query, fields: undefined, name: string, isArray: false): Statement<{ rows: unknown[] }>
+  }
+}
+
+/** The same of a statement that is written as SQL; what it is given later are placeholders in it. */
+export function preparedSql<Row>(name: string, build: () => SQL): (tx: Tx, values?: Values) => Promise<Row[]> {
+  const run = prepared(name, (tx) => ({
+    prepare: (as) => {
+      const { dialect, session } = tx as unknown as Inside
+      return session.prepareQuery(dialect.sqlToQuery(build()), undefined, as, false)
+    },
+  }))
+  return async (tx, values) => (await run(tx, values)).rows as Row[]
+}
+
 /** Values of a prepared statement that come later. Placeholders, which the types of `set` do not know. */
 export type Later<Fields> = { [Field in keyof Fields]?: SQL }
 
