@@ -150,9 +150,10 @@ export class Visitor {
 
   async #becomes(is: () => Promise<boolean>): Promise<boolean> {
     const until = Date.now() + 10_000
-    while (!(await is())) {
+    // Each question is work for the page that is to get ready, so that they become fewer.
+    for (let pauseMs = 25; !(await is()); pauseMs = Math.min(pauseMs * 1.5, 200)) {
       if (Date.now() > until) return false
-      await new Promise((resolve) => setTimeout(resolve, 25))
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
     return true
   }
