@@ -24,6 +24,8 @@ export interface RecordEntry extends RecordRow {
   learnerIds: readonly string[]
   /** Which attempt counts, by the offering's settings. */
   counting: CountedAttempt
+  /** The offering of the whole that this one is a part of; null where it is taught by itself. */
+  wholeId: string | null
 }
 
 /** A record with what its policy and its rules need, for one person. */
@@ -62,6 +64,7 @@ const entryColumns = {
   current: getTableColumns(attempts),
   learnerIds: learnerIdsOf(records.id),
   counting: sql<CountedAttempt>`coalesce(${offerings.settings} ->> 'counted_attempt', 'last')`,
+  wholeId: offerings.parentId,
 }
 
 const userId = sql.placeholder('userId')
@@ -184,8 +187,13 @@ export async function findRecordOfParty(
 }
 
 /** Null when the party has a record there already. */
-export async function insertRecord(tx: Tx, values: typeof records.$inferInsert): Promise<RecordRow | null> {
-  return (await tx.insert(records).values(values).onConflictDoNothing().returning())[0] ?? null
+export async function insertRecord(
+  tx: Tx,
+  values: typeof records.$inferInsert,
+): Promise<(RecordRow & Pick<RecordEntry, 'wholeId'>) | null> {
+  const wholeId = sql<string | null>`(SELECT o.parent_id FROM ${offerings} o WHERE o.id = records.offering_id)`
+  const inserted = tx.insert(records).values(values).onConflictDoNothing()
+  return (await inserted.returning({ ...getTableColumns(records), wholeId }))[0] ?? null
 }
 
 export async function deleteRecord(tx: Tx, id: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offerings } from '../offering/index.ts'
@@ -24,13 +23,11 @@ declare module '../../kernel/kinds.ts' {
 
 /** Tells the whole that a part's record has another state or score. */
 export async function followedByWhole(tx: Tx, kernel: Kinds, record: RecordEntry): Promise<void> {
-  if (record.isTrial) return
-  const above = alias(offerings, 'above')
+  if (record.isTrial || record.wholeId === null) return
   const [whole] = await tx
-    .select({ id: above.id, kind: above.kind, contentId: above.contentId })
+    .select({ id: offerings.id, kind: offerings.kind, contentId: offerings.contentId })
     .from(offerings)
-    .innerJoin(above, eq(above.id, offerings.parentId))
-    .where(eq(offerings.id, record.offeringId))
+    .where(eq(offerings.id, record.wholeId))
   const behaviour = whole && kernel.kinds[whole.kind]
   if (!behaviour || !('partChanged' in behaviour) || !behaviour.partChanged) return
   await behaviour.partChanged(tx, kernel, whole, record.learnerIds, record.lastActiveAt ?? record.updatedAt)
