@@ -176,6 +176,8 @@ export const ComparedContent = z.object({
   content_id: Id,
   kind: z.enum(offeringKinds),
   title: z.string(),
+  /** What it is a part of there; empty where it is taught by itself. */
+  whole_title: z.string(),
   own: Standing,
   /** The own class's learners behind its figures. */
   who: z.object({ started: z.array(Id), finished: z.array(Id), scored: z.array(Id), passed: z.array(Id) }),

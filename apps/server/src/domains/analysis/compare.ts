@@ -66,6 +66,7 @@ export async function compare(tx: Tx, scope: Scope & { orgId: string }, reader: 
       content_id: own.content_id,
       kind: own.kind,
       title: own.title,
+      whole_title: own.whole_title,
       own: standingOf(found.get('own')),
       who: found.get('own')?.who ?? { started: [], finished: [], scored: [], passed: [] },
       others: names.map((line) => {

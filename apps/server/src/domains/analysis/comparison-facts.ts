@@ -18,6 +18,8 @@ export type TaughtIn = {
   content_id: string
   kind: OfferingKind
   title: string
+  /** What it is a part of; empty where it is taught by itself. */
+  whole_title: string
   place_id: string
   place_kind: PlaceKind
   name: string
@@ -37,7 +39,7 @@ const done = sql`('submitted', 'graded')`
  */
 export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Promise<TaughtIn[]> {
   const found = await tx.execute<TaughtIn>(sql`
-    SELECT mine.id AS own_id, o.id AS offering_id, o.content_id, o.kind, c.title, k.id AS place_id,
+    SELECT mine.id AS own_id, o.id AS offering_id, o.content_id, o.kind, c.title, coalesce(whole.title, '') AS whole_title, k.id AS place_id,
       k.kind AS place_kind, k.name, coalesce(room.term, '') AS term, k.state, k.org_id, k.owner_id,
       ${placeRole(sql`k.id`, sql`${readerId}::uuid`)} AS role,
       EXISTS (SELECT 1 FROM ${learnersRecords} r JOIN ${learnersOf(sql`k.id`, sql`o.id`)} m
@@ -46,6 +48,7 @@ export async function readTaughtIn(tx: Tx, scope: Scope, readerId: string): Prom
         AS has_scores
     FROM ${offerings} mine JOIN ${contents} c ON c.id = mine.content_id
     LEFT JOIN ${offerings} above ON above.id = mine.parent_id
+    LEFT JOIN ${contents} whole ON whole.id = above.content_id
     JOIN ${offerings} o ON o.content_id = mine.content_id AND ${isTaught('o')}
       AND (o.id = mine.id OR o.place_id <> mine.place_id)
     LEFT JOIN ${offerings} beyond ON beyond.id = o.parent_id

@@ -107,7 +107,9 @@ type ByContentProps = { contents: ComparedContent[]; placeId: string; onShow: Sh
 /** Content by content: this class's figure, and below it that of the others together. */
 function ByContent({ contents, placeId, onShow }: ByContentProps) {
   const { has, href } = useLinks()
-  const linkOf = ({ kind, content_id }: ComparedContent): string | undefined => {
+  // The page in the class is about what is taught there by itself.
+  const linkOf = ({ kind, content_id, whole_title }: ComparedContent): string | undefined => {
+    if (whole_title !== '') return undefined
     const { slug, param } = kinds[kind]
     const [name, params] = [`${slug}.class.analysis`, { [param]: content_id, classid: placeId }]
     return has(name, params) ? href(name, params) : undefined
@@ -124,6 +126,7 @@ function ByContent({ contents, placeId, onShow }: ByContentProps) {
               <tr key={content.offering_id}>
                 <th scope="row">
                   {link ? <Link to={link}>{content.title}</Link> : content.title}
+                  {content.whole_title && <small>属于「{content.whole_title}」</small>}
                   <small>与其他 {others.classes} 个班级合计对比</small>
                 </th>
                 {figures.map((figure) => (

@@ -37,6 +37,7 @@ test('a figure leads to those behind it; somebody who has left the class since i
     content_id: 'x',
     kind: 'experiment',
     title: '',
+    whole_title: '',
     own: standing,
     who,
     others: [],
