@@ -89,7 +89,8 @@ test('the program ends with what it says', async () => {
   const [code] = await once(child, 'close')
   expect(code).toBe(1)
   expectForPeople(said, 'DEMO_PASSWORD')
-})
+  // The whole program is read from its sources, while all other tests run.
+}, 90_000)
 
 test('the printed accounts have the password that is in force', () => {
   const print = (env: Record<string, string>) => {
