@@ -106,6 +106,16 @@ describe('a course in a class', () => {
     expect((await respond(units.exercise.id, { kind: 'read' })).status).toBe(422)
     expect((await respond(units.read.id, watched)).status).toBe(422)
     expect((await student.post(`/apis/v2/learning/records/${recordId}/submit`)).msg).toContain('还有 3 项没有完成')
+    // What passes the steps of experiments passes nothing of a course.
+    for (const act of ['open', 'done'])
+      expect((await student.post(`/apis/v2/learning/records/${recordId}/steps/${units.video.id}/${act}`)).code).toBe(
+        10404,
+      )
+    expect((await unitsNow())[units.video.id]).toMatchObject({
+      is_begun: false,
+      is_done: false,
+      closed: '完成「读」后开放',
+    })
   })
 
   test('a video is done by what was watched of it, and no faster than it can be', async () => {

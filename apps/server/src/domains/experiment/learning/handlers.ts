@@ -3,6 +3,7 @@ import type { Tx } from '../../../kernel/database/pool.ts'
 import { bind } from '../../../kernel/http/bind.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
+import { refuse, throwRefusal } from '../../../kernel/result.ts'
 import { presentRecords, type RecordRow as EnvironmentRow } from '../../environment/index.ts'
 import { recordStale, stateOf } from '../../learning/index.ts'
 import { ownState } from '../../record/index.ts'
@@ -58,6 +59,7 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     return { ...(await stateOf(tx, kernel, actor, object.id, now)), outcome: result.outcome, message: result.message }
   },
   answer: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {
+    if (object.kind !== 'experiment') return throwRefusal(refuse('absent'))
     const { record, isRight, news } = ok(
       await learn.answer(
         tx,
@@ -77,6 +79,7 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     return { ...(await ownState(tx, kernel, actor, object, now, record)), hint }
   },
   report: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {
+    if (object.kind !== 'experiment') return throwRefusal(refuse('absent'))
     const given = { stepId: params.step_id, value: body.body, writtenAt: body.written_at }
     const { record, news } = ok(await learn.saveReport(tx, kernel, actor, object, given, now))
     recordStale(changed, object, { tab, news })

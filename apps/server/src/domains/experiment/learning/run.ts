@@ -12,8 +12,8 @@ import { silenceOf } from './silence.ts'
 import { singleFlight } from './single-flight.ts'
 import { observeEnvironment } from './observe.ts'
 import { ensureCleanups, ensureSetup, hasCleanup, keptCharacters, liveEnvironment, planStep } from './setup.ts'
-import { noteOpened, storeVerify, type VerifyResult } from './steps.ts'
-import { touchActivity, loadForWork, loadStepForWork, type Learner, type WorkRefusal } from '../../learning/index.ts'
+import { loadExperimentStep, noteOpened, storeVerify, type VerifyResult } from './steps.ts'
+import { touchActivity, loadForWork, type Learner, type WorkRefusal } from '../../learning/index.ts'
 
 const commandSeconds = 60
 
@@ -31,7 +31,8 @@ export async function openStep(
   const opened = await kernel.connection.transaction((tx) => noteOpened(tx, who, recordId, stepId, now))
   if (opened instanceof Refusal) {
     if (opened.name !== 'record.wrongState') return opened as Refusal<Exclude<WorkRefusal, 'record.wrongState'>>
-    return (await recordFacts(kernel.connection.db, recordId, who.userId)) ?? refuse('absent')
+    const record = await recordFacts(kernel.connection.db, recordId, who.userId)
+    return record?.kind === 'experiment' ? record : refuse('absent')
   }
   const environment = await liveEnvironment(kernel, recordId)
   if (environment?.state !== 'running') return opened
@@ -139,7 +140,7 @@ export function verify(
 ): Promise<Verified | Refusal<WorkRefusal | ReachRefusal>> {
   const clock = (): Date => at ?? new Date()
   return singleFlight(`verify ${recordId} ${stepId}`, async () => {
-    const taken = await kernel.connection.transaction((tx) => loadStepForWork(tx, who, recordId, stepId, clock()))
+    const taken = await kernel.connection.transaction((tx) => loadExperimentStep(tx, who, recordId, stepId, clock()))
     if (taken instanceof Refusal) return taken
     const { record } = taken
     const step = await planStep(kernel, record, stepId)

@@ -31,6 +31,15 @@ type Kinds = Pick<Kernel, 'kinds'>
 type Works = Pick<Kernel, 'kinds' | 'connection'>
 type Responded = learn.Responded
 
+/** A step of an experiment that may be worked on now. The items of other kinds have ways of their own, and rules of their own. */
+export async function loadExperimentStep(
+  ...given: Parameters<typeof loadStepForWork>
+): Promise<Awaited<ReturnType<typeof loadStepForWork>>> {
+  const taken = await loadStepForWork(...given)
+  if (taken instanceof Refusal) return taken
+  return taken.record.kind === 'experiment' ? taken : refuse('absent')
+}
+
 /** Notes that a step is being looked at. Not again for the step that is open already. */
 export async function noteOpened(
   tx: Tx,
@@ -39,7 +48,7 @@ export async function noteOpened(
   stepId: string,
   now: Date,
 ): Promise<RecordEntry | Refusal<WorkRefusal>> {
-  const taken = await loadStepForWork(tx, who, recordId, stepId, now)
+  const taken = await loadExperimentStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   await markOpened(tx, record, step, now)
@@ -77,7 +86,7 @@ export async function storeVerify(
   result: VerifyResult & { silence?: Silence | null },
   now: Date,
 ): Promise<RecordWithItems | Refusal<WorkRefusal>> {
-  const taken = await loadStepForWork(tx, who, recordId, stepId, now)
+  const taken = await loadExperimentStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   const { outcome, share, message } = result
@@ -137,7 +146,7 @@ export async function done(
   stepId: string,
   now: Date,
 ): Promise<RecordWithItems | Refusal<WorkRefusal | 'invalid'>> {
-  const taken = await loadStepForWork(tx, who, recordId, stepId, now)
+  const taken = await loadExperimentStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   if (!readKinds.includes(step.kind)) return refuse('invalid', { message: '该环节需要验证、作答或提交报告后才算完成' })
@@ -163,7 +172,7 @@ export async function openHint(
   stepId: string,
   now: Date,
 ): Promise<{ record: RecordWithItems; hint: string } | Refusal<WorkRefusal | 'invalid'>> {
-  const taken = await loadStepForWork(tx, who, recordId, stepId, now)
+  const taken = await loadExperimentStep(tx, who, recordId, stepId, now)
   if (taken instanceof Refusal) return taken
   const { record, step } = taken
   const hint = findPlanStep(await planOf(tx, record), stepId)?.hint ?? ''
