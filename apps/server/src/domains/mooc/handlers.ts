@@ -68,7 +68,7 @@ export const moocEndpoints = bind('mooc', contract, {
     const found = []
     for (const row of offered) {
       const own = (await coursesOf(tx, row.id, [actor.userId])).get(actor.userId)
-      const plan = await planFor(tx, row, own)
+      const plan = await planFor(tx, row, own, await offeringsBelow(tx, row.id))
       const standing = standingIn(plan, own?.items ?? [], now)
       const { title = '', cover = '' } = names.get(row.contentId) ?? {}
       const { done, total, progress, isComplete } = standing
@@ -89,9 +89,10 @@ export const moocEndpoints = bind('mooc', contract, {
   path: async ({ actor, object, tx, now }) => {
     if (object.kind !== 'mooc') return throwRefusal(refuse('absent'))
     const own = (await coursesOf(tx, object.id, [actor.userId])).get(actor.userId)
-    const plan = await planFor(tx, object, own)
+    const below = await offeringsBelow(tx, object.id)
+    const plan = await planFor(tx, object, own, below)
     const items = own?.items ?? []
-    const seen = { plan, items, standing: standingIn(plan, items, now), offerings: await offeringsBelow(tx, object.id) }
+    const seen = { plan, items, standing: standingIn(plan, items, now), offerings: below }
     const content = await findContent(tx, object.contentId, null)
     return {
       course: {

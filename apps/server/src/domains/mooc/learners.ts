@@ -1,11 +1,11 @@
 import type { Closed } from '@lab/contract/path-standing'
-import { isPartUnit, unitsOfPlan } from '@lab/contract/mooc-plan'
+import { isPartUnit, unitsOfPlan, type CoursePlan } from '@lab/contract/mooc-plan'
 import type { RecordState } from '@lab/contract/record'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isTaught, offerings, type OfferingRow } from '../offering/index.ts'
 import { itemsOfAttempts, recordLearners, records, type ItemEntry } from '../record/index.ts'
-import { offeringsBelow, standingIn } from './outline.ts'
+import { offeringsBelow, standingIn, taughtPlan } from './outline.ts'
 import { planOfVersion } from './versions.ts'
 
 /** What a learner has of a course: their record of it, with its items. */
@@ -48,16 +48,28 @@ export async function coursesOf(
 
 type Whole = Pick<OfferingRow, 'id' | 'contentId' | 'contentVersion'>
 
-/** The plan that a learner learns by: that of the version that they began with, else of the one that is offered. */
-export const planFor = (tx: Tx, whole: Whole, own: OwnCourse | undefined) =>
-  planOfVersion(tx, whole.contentId, own?.contentVersion ?? whole.contentVersion)
+/**
+ * The plan that a learner learns by: that of the version that they began with, else of the one that is offered; without what
+ * is not taught below it.
+ */
+export const planFor = async (
+  tx: Tx,
+  whole: Whole,
+  own: OwnCourse | undefined,
+  below: ReadonlyMap<string, string>,
+): Promise<CoursePlan> =>
+  taughtPlan(
+    await planOfVersion(tx, whole.contentId, own?.contentVersion ?? whole.contentVersion),
+    below,
+    own?.items ?? null,
+  )
 
 /** The experiments and exams that the rules of the course keep closed to a learner. */
 export async function closedParts(tx: Tx, whole: Whole, learnerId: string, now: Date): Promise<Map<string, Closed>> {
   const own = (await coursesOf(tx, whole.id, [learnerId])).get(learnerId)
-  const plan = await planFor(tx, whole, own)
-  const { parts } = standingIn(plan, own?.items ?? [], now)
   const below = await offeringsBelow(tx, whole.id)
+  const plan = await planFor(tx, whole, own, below)
+  const { parts } = standingIn(plan, own?.items ?? [], now)
   const closed = new Map<string, Closed>()
   for (const unit of unitsOfPlan(plan).filter(isPartUnit)) {
     const offeringId = below.get(unit.content_id)
@@ -75,9 +87,14 @@ export async function completedBy(
   now: Date,
 ): Promise<Set<string>> {
   const courses = await coursesOf(tx, whole.id, learnerIds)
+  if (!courses.size) return new Set()
+  const below = await offeringsBelow(tx, whole.id)
   const completed = new Set<string>()
-  for (const [learnerId, own] of courses) {
-    if (standingIn(await planFor(tx, whole, own), own.items, now).isComplete) completed.add(learnerId)
+  for (const [contentVersion, some] of Map.groupBy(courses, ([, own]) => own.contentVersion)) {
+    const plan = await planOfVersion(tx, whole.contentId, contentVersion)
+    for (const [learnerId, { items }] of some) {
+      if (standingIn(taughtPlan(plan, below, items), items, now).isComplete) completed.add(learnerId)
+    }
   }
   return completed
 }

@@ -165,6 +165,16 @@ describe('a course in a class', () => {
     expect(certificate.certificate).toMatchObject({ title: 'Linux', kind: 'mooc' })
   })
 
+  test('is tried out without its experiments, which nobody waits for there', async () => {
+    const { record } = expectDone(await teacher.post(`/apis/v2/learning/contents/${courseId}/trials`, {})).data
+    const { content } = expectDone(await teacher.get(`/apis/v2/learning/records/${record.id}`)).data
+    const shown = content.mooc.chapters.flatMap((chapter: { sections: { units: { id: string }[] }[] }) =>
+      chapter.sections.flatMap((section) => section.units.map(({ id }) => id)),
+    )
+    expect(shown).toEqual([units.read.id, units.video.id, units.more.id])
+    expect(content.mooc.total).toBe(2)
+  })
+
   test('is nobody else’s, and its teachers see who has not begun', async () => {
     const other = await app.as('otherStudent')
     const { records } = expectDone(await teacher.get(`/apis/v2/offerings/${offeringId}/records`)).data

@@ -14,6 +14,26 @@ export type OwnItem = Pick<ItemEntry, 'key' | 'state'>
 export const standingIn = (plan: CoursePlan, items: readonly OwnItem[], now: Date): Standing =>
   courseStanding(plan, new Set(items.flatMap(({ key, state }) => (state === 'passed' ? [key] : []))), now)
 
+/**
+ * A plan without the experiments and exams that are not offered with it (any more), or that a record began without: nobody
+ * waits for those. Pure.
+ */
+export function taughtPlan(
+  plan: CoursePlan,
+  offerings: ReadonlyMap<string, string>,
+  items: readonly OwnItem[] | null,
+): CoursePlan {
+  const isTaught = (unit: Unit): boolean =>
+    !isPartUnit(unit) || (offerings.has(unit.content_id) && (items === null || items.some(({ key }) => key === unit.id)))
+  const chapters = plan.chapters.map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections
+      .map((section) => ({ ...section, units: section.units.filter(isTaught) }))
+      .filter(({ units }) => units.length > 0),
+  }))
+  return { ...plan, chapters: chapters.filter(({ sections }) => sections.length > 0) }
+}
+
 /** The offerings of the experiments and exams of a course, by content. */
 export async function offeringsBelow(tx: Tx, offeringId: string): Promise<Map<string, string>> {
   return new Map((await partsBelow(tx, offeringId)).map(({ contentId, id }) => [contentId, id]))

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { unitsOfPlan } from '@lab/contract/mooc-plan'
+import { describe, expect, test } from 'vitest'
 import type { Work } from '../record/index.ts'
 import { markOfPart } from './parts.ts'
+import { standingIn, taughtPlan } from './outline.ts'
 import { countedUnits, courseProgress } from './work.ts'
-import { aCourse, aText } from './testing/a-mooc.ts'
+import { aCourse, aPartUnit, aText } from './testing/a-mooc.ts'
 
 const work = (state: Work['state'], percent: number | null = null): Work => ({ recordId: 'r', state, percent })
 
@@ -30,4 +32,28 @@ test('the progress is that of what is required; of all where nothing is', () => 
   expect(courseProgress(items, { counted })).toBe(0)
   expect(courseProgress(items, { counted: countedUnits(aCourse({ units: [two] })) })).toBe(100)
   expect(courseProgress([], {})).toBe(0)
+})
+
+describe('an experiment that is not taught below the course', () => {
+  const [read, exercise, last] = [aText('读'), aPartUnit('experiment', 'e'), aText('后', { unlock: { rule: 'previous' } })]
+  const plan = aCourse({ units: [read, exercise, last] }, { title: '只有实验', units: [aPartUnit('exam', 'x')] })
+  const below = new Map([['e', 'offering']])
+  const passed = { key: read.id, state: 'passed' as const }
+  const open = { key: last.id, state: 'not_started' as const }
+
+  test.each([
+    ['before anybody began', taughtPlan(plan, below, null), [read, exercise, last]],
+    ['removed', taughtPlan(plan, new Map(), null), [read, last]],
+    ['in a record that began with it', taughtPlan(plan, below, [passed, { ...open, key: exercise.id }]), [read, exercise, last]],
+    ['in a record that began without it', taughtPlan(plan, below, [passed, open]), [read, last]],
+  ])('%s', (_what, taught, expected) => {
+    expect(unitsOfPlan(taught).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(taught.chapters).toHaveLength(1)
+  })
+
+  test('is waited for by nobody', () => {
+    const standing = standingIn(taughtPlan(plan, new Map(), [passed, open]), [passed, open], new Date())
+    expect(standing).toMatchObject({ done: 1, total: 2, next: last.id })
+    expect(standing.parts.get(last.id)!.closed).toBeNull()
+  })
 })

@@ -7,7 +7,7 @@ import { refuse, refuseField, Refusal } from '../../kernel/result.ts'
 import { shownMoment } from '../offering/index.ts'
 import { responseBy, type LearnersWork, type Taken } from '../learning/index.ts'
 import { listItems, recordLearners, responses, type ItemEntry, type RecordFacts } from '../record/index.ts'
-import { offeringsBelow, presentOutline, standingIn } from './outline.ts'
+import { offeringsBelow, presentOutline, standingIn, taughtPlan } from './outline.ts'
 import { followParts } from './parts.ts'
 import { planOfVersion } from './versions.ts'
 
@@ -34,8 +34,15 @@ export function courseProgress(
   return asked.size ? Math.floor((done / asked.size) * 100) : 0
 }
 
-const planIn = (tx: Tx, of: { contentId: string; contentVersion: number }): Promise<CoursePlan> =>
-  planOfVersion(tx, of.contentId, of.contentVersion)
+/** What is taught of the version that a record is of; of a record that has begun, with `items`, what it began with of that. */
+async function planIn(
+  tx: Tx,
+  of: { contentId: string; contentVersion: number; offeringId: string },
+  items: readonly ItemEntry[] | null = null,
+): Promise<CoursePlan> {
+  const plan = await planOfVersion(tx, of.contentId, of.contentVersion)
+  return taughtPlan(plan, await offeringsBelow(tx, of.offeringId), items)
+}
 
 const sectionTitles = ({ chapters }: CoursePlan): Map<string, string> =>
   new Map(
@@ -128,8 +135,8 @@ export const courseWork: LearnersWork<CourseVariant> = {
   limit: null,
   admits: null,
   maySubmit: async (tx, record, now) => {
-    const plan = await planIn(tx, record)
-    const { done, total } = standingIn(plan, await listItems(tx, record.current.id), now)
+    const items = await listItems(tx, record.current.id)
+    const { done, total } = standingIn(await planIn(tx, record, items), items, now)
     return done === total ? true : refuse('offering.notOpen', { reason: `还有 ${total - done} 项没有完成` })
   },
   variant: async (tx, of) => ({ counted: countedUnits(await planIn(tx, of)) }),
@@ -161,10 +168,11 @@ export const courseWork: LearnersWork<CourseVariant> = {
   respond: async (tx, record, item, value, now) => {
     const given = responseBy(UnitResponse, value)
     if (given instanceof Refusal) return given
-    const plan = await planIn(tx, record)
+    const items = await listItems(tx, record.current.id)
+    const plan = await planIn(tx, record, items)
     const unit = unitsOfPlan(plan).find(({ id }) => id === item.key)
     if (!unit || isPartKind(unit.kind)) return refuseField('value', '这一项在它自己的页面中完成')
-    const { closed } = standingIn(plan, await listItems(tx, record.current.id), now).parts.get(unit.id)!
+    const { closed } = standingIn(plan, items, now).parts.get(unit.id)!
     if (closed && item.state === 'not_started')
       return refuseField('value', closed.opensAt ? `${shownMoment(closed.opensAt)} 开放` : closed.why)
     if (unit.kind === 'video')
@@ -181,10 +189,11 @@ export const courseWork: LearnersWork<CourseVariant> = {
   },
   mark: async () => new Map(),
   present: async (tx, _kernel, _actor, record) => {
-    const plan = await planIn(tx, record)
     const items = await listItems(tx, record.current.id)
-    const standing = standingIn(plan, items, new Date())
+    const whole = await planOfVersion(tx, record.contentId, record.contentVersion)
     const offerings = await offeringsBelow(tx, record.offeringId)
+    const plan = taughtPlan(whole, offerings, items)
+    const standing = standingIn(plan, items, new Date())
     const byKey = new Map(items.map((item) => [item.key, item]))
     const seen = { plan, items, standing, offerings }
     return { mooc: presentOutline(seen, (unit, shown) => inside(unit, shown.closed === null, byKey.get(unit.id))) }
