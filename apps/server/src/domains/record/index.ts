@@ -93,7 +93,7 @@ export {
   type RecordPatch,
 } from './store.ts'
 export { askAnotherVersion } from './versions.ts'
-export { worksOf, type Work } from './works-of.ts'
+export { asTold, worksOf, type Work } from './works-of.ts'
 
 /** What learners did, and what it is worth. */
 export const record: Domain = { name: 'record', endpoints: recordEndpoints, guards: recordGuards }

@@ -1,7 +1,10 @@
 import type { RecordState } from '@lab/contract/record'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { findRecords } from './store.ts'
 import { attempts, recordLearners, records } from './tables.ts'
+import { shownAmong } from './told.ts'
 
 /** What a learner did in an offering. */
 export interface Work {
@@ -37,4 +40,19 @@ export async function worksOf(
     byLearner.set(userId, own.set(offeringId, { recordId, state, percent }))
   }
   return byLearner
+}
+
+/** What a learner did in some offerings as they may see it: what is graded and whose score is withheld, without a score. */
+export async function asTold(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  own: ReadonlyMap<string, Work>,
+  now: Date,
+): Promise<Map<string, Work>> {
+  const graded = [...own.values()].flatMap(({ recordId, percent }) => (percent === null ? [] : [recordId]))
+  const shown = graded.length ? await shownAmong(tx, kernel, await findRecords(tx, graded), now) : []
+  const told = new Set(shown.map(({ id }) => id))
+  return new Map(
+    [...own].map(([id, work]) => [id, told.has(work.recordId) ? work : { ...work, percent: null }] as const),
+  )
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+import { anExam } from '../exam/testing/an-exam.ts'
+import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { aPart, aPlan } from './testing/a-series.ts'
 
@@ -162,5 +164,25 @@ describe('a series in a class', () => {
     const { records } = expectDone(await teacher.get(`/apis/v2/contents/${ids[0]}/records`, listed)).data
     expect(records).toHaveLength(1)
     expect(expectDone(await teacher.get(`/apis/v2/records/${records[0].id}`)).data.within_id).toBe(seriesId)
+  })
+
+  test('keeps the score of an exam from its learners as the exam says', async () => {
+    const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+    const examId = await app.kernel.connection.transaction((tx) =>
+      anExam(tx, app.kernel, who, { title: '小测', settings: { show_score: 'never' } }),
+    )
+    const more = { content_ids: [examId], parent_id: offeringId }
+    const added = expectDone(await teacher.post(`/apis/v2/places/${lesson.classId}/offerings`, more)).data.offerings[0]
+    const { record_id: recordId } = expectDone(await student.post(`/apis/v2/learning/offerings/${added.id}/exam`)).data
+    expectDone(await student.post(`/apis/v2/learning/records/${recordId}/exam/entries`, { session: newId() }))
+    expectDone(await learnerOf(student, recordId).submit())
+    expectDone(await teacher.post(`/apis/v2/offerings/${added.id}/sitting/release`))
+    type Part = { offering_id: string; state: string; score: number | null }
+    const examIn = ({ parts }: { parts: Part[] }) => parts.find((part) => part.offering_id === added.id)
+    const { learners } = expectDone(await teacher.get(`/apis/v2/offerings/${offeringId}/series-learners`)).data
+    expect(learners.map(examIn)).toContainEqual(expect.objectContaining({ state: 'graded', score: 0 }))
+    const path = await pathNow()
+    expect(examIn(path)).toMatchObject({ state: 'graded', score: null })
+    expect(path.score).toBeNull()
   })
 })
