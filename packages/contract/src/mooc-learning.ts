@@ -10,7 +10,7 @@ export const UnitResponse = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('read') }),
   z.strictObject({
     kind: z.literal('watched'),
-    /** What was watched since it was said last; put together with that. */
+    /** What was watched of it, all or a part; put together with what is kept. */
     stretches: z.array(Stretch).max(watchLimits.stretches, '观看记录过多'),
     /** Where to go on. */
     position: z.number().min(0).max(86_400),

@@ -37,13 +37,21 @@ export const lengthOf = (stretches: readonly Stretch[]): number =>
 export const watchedPercent = (stretches: readonly Stretch[], duration: number): number =>
   duration > 0 ? Math.min(100, Math.floor((lengthOf(stretches) / duration) * 100)) : 0
 
+/** Seconds that have gone by: since somebody reported of a video last, and since they did for the first time. */
+export type Elapsed = { sinceLast: number; sinceFirst: number }
+
 /**
- * Whether somebody can have watched so much in the time since they told of it last: nothing is played faster than at double
- * speed, however far ahead they seek.
+ * Whether somebody can have watched so much by now: nothing is played faster than at double speed, however far ahead they
+ * seek. What may come in addition comes once: many reports one after the other do not add it up.
  */
-export const canHaveWatched = (
+export function canHaveWatched(
   before: readonly Stretch[],
   after: readonly Stretch[],
-  elapsedSeconds: number,
-): boolean =>
-  lengthOf(after) - lengthOf(before) <= Math.max(0, elapsedSeconds) * watchLimits.speed + watchLimits.slackSeconds
+  { sinceLast, sinceFirst }: Elapsed,
+): boolean {
+  const fits = (seconds: number, elapsed: number): boolean =>
+    seconds <= Math.max(0, elapsed) * watchLimits.speed + watchLimits.slackSeconds
+  const whole = lengthOf(after)
+  const more = whole - lengthOf(before)
+  return more <= 0 || (fits(more, sinceLast) && fits(whole, sinceFirst))
+}

@@ -16,7 +16,7 @@ type WatchedVideoProps = {
   respond: Respond
 }
 
-/** So much is watched before it is told. */
+/** So much is watched before it is reported. */
 const tellsAfterSeconds = 10
 const speeds = [0.75, 1, 1.25, 1.5, 2].map((value) => ({ value, label: `${value} 倍速` }))
 
@@ -37,24 +37,37 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     if (!element) return
     let watching = notWatching(position)
     let own = video.stretches
-    let untold: (typeof own)[number][] = []
+    let sending: 'nothing' | 'once' | 'again' = 'nothing'
+    let isLost = false
+    // Always all of it, one report after the other: what one could not bring comes with the next.
+    const send = (): void => {
+      sending = 'once'
+      void latest.current
+        .respond(unitId, { kind: 'watched', stretches: own, position: watching.at })
+        .then(
+          () => {
+            isLost = false
+            setFailure(undefined)
+          },
+          () => {
+            isLost = true
+            setFailure('lost')
+          },
+        )
+        .finally(() => {
+          const isDue = sending === 'again'
+          sending = 'nothing'
+          if (isDue && !latest.current.isLocked) send()
+        })
+    }
     const tell = (): void => {
       const { stretches: more, after } = taken(watching)
       watching = after
-      untold = [...untold, ...more]
-      if (!untold.length || latest.current.isLocked) return
-      const sent = untold
-      untold = []
-      own = mergedStretches([...own, ...sent], duration)
+      if ((!more.length && !isLost) || latest.current.isLocked) return
+      own = mergedStretches([...own, ...more], duration)
       setStretches(own)
-      latest.current
-        .respond(unitId, { kind: 'watched', stretches: sent, position: watching.at })
-        .then(() => setFailure(undefined))
-        .catch(() => {
-          // Told again with what comes next.
-          untold = [...sent, ...untold]
-          setFailure('lost')
-        })
+      if (sending === 'nothing') send()
+      else sending = 'again'
     }
     const tick = (): void => {
       if (element.seeking || element.paused) return
@@ -82,6 +95,8 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     element.addEventListener('seeked', jump)
     document.addEventListener('visibilitychange', hide)
     if (element.readyState >= 1) goOn()
+    // From now on it is being watched: the server counts from the first report of it.
+    if (!latest.current.isLocked) send()
     return () => {
       tell()
       element.removeEventListener('loadedmetadata', goOn)

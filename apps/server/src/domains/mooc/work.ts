@@ -1,7 +1,7 @@
 import { isPartKind, unitItems, unitsOfPlan, type CoursePlan, type Unit, type UnitOf } from '@lab/contract/mooc-plan'
 import { UnitResponse, WatchState, type DeskUnit } from '@lab/contract/mooc-learning'
-import { canHaveWatched, mergedStretches, watchedPercent, watchLimits } from '@lab/contract/watched'
-import { and, desc, eq } from 'drizzle-orm'
+import { canHaveWatched, mergedStretches, watchedPercent, watchLimits, type Elapsed } from '@lab/contract/watched'
+import { and, eq, max, min } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, refuseField, Refusal } from '../../kernel/result.ts'
 import { shownMoment } from '../offering/index.ts'
@@ -58,15 +58,18 @@ const watchStateOf = ({ response }: Pick<ItemEntry, 'response'>): WatchState => 
   return found.success ? found.data : { stretches: [], position: 0 }
 }
 
-/** When somebody told of a unit last; of one that was never told of, when they began. */
-async function toldAt(tx: Tx, { current }: RecordFacts, key: string): Promise<Date> {
-  const [last] = await tx
-    .select({ at: responses.at })
+/**
+ * How long ago a unit was reported of, last and for the first time. Of one that never was: since it is the current one, as far
+ * as it is.
+ */
+async function elapsedOf(tx: Tx, { current, ...record }: RecordFacts, key: string, now: Date): Promise<Elapsed> {
+  const [reported] = await tx
+    .select({ first: min(responses.at), last: max(responses.at) })
     .from(responses)
     .where(and(eq(responses.attemptId, current.id), eq(responses.key, key)))
-    .orderBy(desc(responses.id))
-    .limit(1)
-  return last?.at ?? current.startedAt ?? current.createdAt
+  const opened = record.currentStepId === key && record.currentSince !== null ? record.currentSince : now
+  const since = (moment: Date): number => (now.getTime() - moment.getTime()) / 1000
+  return { sinceLast: since(reported?.last ?? opened), sinceFirst: since(reported?.first ?? opened) }
 }
 
 async function watched(
@@ -78,7 +81,7 @@ async function watched(
 ): Promise<Taken | Refusal<'invalid'>> {
   const before = watchStateOf(item)
   const stretches = mergedStretches([...before.stretches, ...given.stretches], unit.duration_seconds)
-  const elapsed = (now.getTime() - (await toldAt(tx, record, item.key)).getTime()) / 1000
+  const elapsed = await elapsedOf(tx, record, item.key, now)
   if (stretches.length > watchLimits.stretches || !canHaveWatched(before.stretches, stretches, elapsed))
     return refuseField('value', '观看记录与实际用时不符，请刷新后继续观看')
   const value = { stretches, position: Math.min(given.position, unit.duration_seconds) }
