@@ -68,6 +68,44 @@ describe('what is closed, and why', () => {
       { a: null, b: '尚未到开放时间' },
     ],
     [
+      'what is required not for what is optional before it',
+      [
+        group(
+          '一',
+          free,
+          part('a'),
+          part('x', { isRequired: false, unlock: previous }),
+          part('b', { unlock: previous }),
+          part('y', { isRequired: false, unlock: previous }),
+        ),
+      ],
+      { a: null, x: '完成「a」后开放', b: '完成「a」后开放', y: '完成「b」后开放' },
+    ],
+    [
+      'nothing required where only what is optional comes before it',
+      [group('一', free, part('x', { isRequired: false }), part('a', { unlock: previous }))],
+      { x: null, a: null },
+    ],
+    [
+      'what is optional after the optional one before it',
+      [group('一', free, part('x', { isRequired: false }), part('y', { isRequired: false, unlock: previous }))],
+      { x: null, y: '完成「x」后开放' },
+    ],
+    [
+      'a group not by one without anything required, but by the one before that',
+      [
+        group('一', free, part('a')),
+        group('选学', free, part('x', { isRequired: false })),
+        group('二', previous, part('b')),
+      ],
+      { a: null, x: null, b: '完成「一」的必修内容后开放，还差 1 项' },
+    ],
+    [
+      'no group where nothing required is before it',
+      [group('选学', free, part('x', { isRequired: false })), group('一', previous, part('a'))],
+      { x: null, a: null },
+    ],
+    [
       'by its group first',
       [
         group('一', free, part('a')),

@@ -45,24 +45,33 @@ const dateClosed = (unlock: Unlock, now: Date): Closed | null =>
 
 const closedBy = (why: string): Closed => ({ why, opensAt: null })
 
-/** Why a group is closed by its own rule. What is no longer taught of the group before is not waited for. */
+const asksFor = ({ parts }: WalkedGroup): boolean => parts.some((part) => part.isRequired)
+
+/**
+ * Why a group is closed by its own rule. What is no longer taught of the group before is not waited for; a group without
+ * anything required is passed over to the one before it.
+ */
 function groupClosed(
   { unlock }: WalkedGroup,
-  before: WalkedGroup | undefined,
+  earlier: readonly WalkedGroup[],
   isDone: (part: WalkedPart) => boolean,
   now: Date,
 ): Closed | null {
   if (unlock.rule === 'date') return dateClosed(unlock, now)
-  if (unlock.rule === 'free' || !before) return null
+  if (unlock.rule === 'free') return null
   if (unlock.rule === 'previous') {
-    const left = before.parts.filter((part) => part.isRequired && !isDone(part)).length
-    return left ? closedBy(`完成「${before.title}」的必修内容后开放，还差 ${left} 项`) : null
+    const before = earlier.findLast(asksFor)
+    const left = before?.parts.filter((part) => part.isRequired && !isDone(part)).length
+    return before && left ? closedBy(`完成「${before.title}」的必修内容后开放，还差 ${left} 项`) : null
   }
+  const before = earlier.at(-1)
+  if (!before) return null
   const count = Math.min(unlock.count, before.parts.length)
   const done = before.parts.filter(isDone).length
   return done < count ? closedBy(`完成「${before.title}」中的 ${count} 项后开放，已完成 ${done} 项`) : null
 }
 
+/** Why a part is closed by its own rule. What is required waits for what is required before it, not for what is optional. */
 function partClosed(
   part: WalkedPart,
   { parts }: WalkedGroup,
@@ -72,7 +81,7 @@ function partClosed(
   const { unlock } = part
   if (unlock.rule === 'date') return dateClosed(unlock, now)
   if (unlock.rule === 'previous') {
-    const before = parts[parts.indexOf(part) - 1]
+    const before = parts.slice(0, parts.indexOf(part)).findLast((one) => one.isRequired || !part.isRequired)
     return before && !isDone(before) ? closedBy(`完成「${before.title}」后开放`) : null
   }
   if (unlock.rule === 'free') return null
@@ -98,7 +107,7 @@ export function standingOn(groups: readonly WalkedGroup[], completion: Completio
   const all = groups.flatMap(({ parts }) => parts)
   const parts: Standing['parts'] = new Map()
   for (const [at, group] of groups.entries()) {
-    const closed = groupClosed(group, groups[at - 1], isDone, now)
+    const closed = groupClosed(group, groups.slice(0, at), isDone, now)
     for (const part of group.parts) {
       parts.set(part.id, {
         isDone: isDone(part),

@@ -20,8 +20,8 @@ const Count = z
   .meta({ title: '项数' })
 
 /**
- * When a group or a part opens. `previous`: of a part, after the one before it in its group; of a group, after what is
- * required in the group before. `count`: of a part, after so many others of its group; of a group, after so many of the
+ * When a group or a part opens. `previous`: of a part, after the one before it in its group (of a required one, after the
+ * required one before it); of a group, after what is required in the nearest group before that requires something. `count`: of a part, after so many others of its group; of a group, after so many of the
  * group before. `date`: from a moment on.
  */
 export const Unlock = z

@@ -66,7 +66,8 @@ function taskOf(work: LearnersWork, known: Known, now: Date): Task {
     max_score: record?.maxScore ?? known.points,
     attempt: record && record.state !== 'not_started' ? record.attempt : 0,
     attempts: settings.attempts,
-    opens_at: known.closed?.opensAt ?? settings.opens_at,
+    // What a rule keeps closed opens by that rule, whatever its own date says.
+    opens_at: known.closed ? known.closed.opensAt : settings.opens_at,
     due_at: record
       ? iso(dueOf(record.current, terms))
       : iso(settings.closes_at === null ? null : new Date(settings.closes_at)),

@@ -118,7 +118,11 @@ describe('a series in a class', () => {
     expect((await begin(third!.id)).msg).toContain('还差 2 项')
     const taskOf = async (id: string) => (await student.get(`/apis/v2/learning/offerings/${id}`)).data.task
     expect(await taskOf(first!.id)).toMatchObject({ standing: 'not_started', closed: null })
-    expect(await taskOf(second!.id)).toMatchObject({ standing: 'ahead', closed: expect.stringContaining('后开放') })
+    expect(await taskOf(second!.id)).toMatchObject({
+      standing: 'ahead',
+      closed: expect.stringContaining('后开放'),
+      opens_at: null,
+    })
 
     const { id } = expectDone(await begin(first!.id)).data.record
     expectDone(await learnerOf(student, id).submit())
