@@ -11,6 +11,7 @@ import { useClassNameInBreadcrumb } from './use-class-name.ts'
 import { useMisplaced } from './use-placement.ts'
 import type { Misplacement } from './use-place.ts'
 import { useTabs } from './use-tabs.ts'
+import { useWholeNameInBreadcrumb } from './use-whole-name.ts'
 
 export type KindFrameProps = Omit<DetailPageProps, 'tabs' | 'activeTab' | 'instead' | 'children'> & {
   /** Where removed objects of this kind are kept; none for kinds without a recycle bin. */
@@ -34,6 +35,7 @@ export function KindFrame({ children, bin, misplaced: known, ...header }: KindFr
   const isClassOf = here?.route.mount?.frame === 'class'
   useNameInBreadcrumb(isClassOf ? address.replace(/\/class\/[^/]+$/, '') : address, isLost ? null : header.title)
   useClassNameInBreadcrumb(placeIn(here?.params ?? {})?.id)
+  useWholeNameInBreadcrumb()
   return (
     <DetailPage
       onBack={back}
