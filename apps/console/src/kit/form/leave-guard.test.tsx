@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, Link } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -48,5 +48,8 @@ test.each([
   await userEvent.click(screen.getByRole('link', { name: '去别处' }))
   expect(await screen.findByText('数据将不会保存，确定离开吗？')).toBeTruthy()
   expect(warned).not.toHaveBeenCalled()
+  // What stays open would be found by the next row, and by the next file in this window.
+  await userEvent.click(screen.getByRole('button', { name: '继续编辑' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   warned.mockRestore()
 })
