@@ -1,4 +1,4 @@
-import type { CoursePlan } from '@lab/contract/mooc-plan'
+import type { CoursePlan, PartUnit } from '@lab/contract/mooc-plan'
 import { kindLabels } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -13,9 +13,11 @@ export async function mayContain(
   after: CoursePlan,
   before: CoursePlan,
 ): Promise<true | Refusal<'absent' | 'forbidden' | 'series.badPart'>> {
-  const known = new Set(partUnits(before).map((unit) => unit.content_id))
-  for (const { kind, content_id: id } of partUnits(after)) {
-    if (known.has(id)) continue
+  const keyOf = ({ kind, content_id: id }: PartUnit): string => `${kind} ${id}`
+  const known = new Set(partUnits(before).map(keyOf))
+  for (const unit of partUnits(after)) {
+    if (known.has(keyOf(unit))) continue
+    const { kind, content_id: id } = unit
     const content = await findContent(tx, id, reader)
     if (!content || contentPolicy.view(reader.actor, content) !== true) return refuse('absent')
     if (content.kind !== kind)

@@ -74,6 +74,16 @@ describe('the chapters of a course', () => {
     const { changes } = expectDone(await teacher.get(path, { against: 'now' })).data
     expect(changes).toEqual([{ what: '完成条件', before: '提交即完成', after: '及格才完成' }])
     expectDone(await save({ completion: 'submitted' }))
+    const { chapters } = plan
+    const rewritten = { ...units.read, body: { format: 'markdown', value: '另写' } } as Unit
+    const [first, ...others] = chapters
+    const sections = [{ ...first!.sections[0]!, units: [rewritten, units.video] }]
+    expectDone(await save({ chapters: [{ ...first!, sections }, ...others] }))
+    const again = expectDone(await teacher.get(path, { against: 'now' })).data
+    expect(again.changes).toEqual([
+      { what: '读', before: '基础 › 第一节，图文，必修', after: '内容或设置有修改' },
+    ])
+    expectDone(await save({ chapters }))
   })
 })
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { courseGap } from '@lab/contract/mooc-path'
 import {
   courseTotals,
@@ -7,6 +8,7 @@ import {
   unitsOfPlan,
   type CoursePlan,
   type PartUnit,
+  type Unit,
 } from '@lab/contract/mooc-plan'
 import { completionLabels } from '@lab/contract/series-plan'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -155,8 +157,14 @@ export const moocLife: ContentLife = {
 
 const rulesOf = ({ plan }: MoocSnapshot): Record<string, string> => ({ 完成条件: completionLabels[plan.completion] })
 
+interface Line {
+  what: string
+  text: string
+  unit: Unit
+}
+
 /** Each unit of a version in words, by its id. */
-const linesOf = ({ plan, pinned }: MoocSnapshot): Map<string, { what: string; text: string }> =>
+const linesOf = ({ plan, pinned }: MoocSnapshot): Map<string, Line> =>
   new Map(
     plan.chapters.flatMap((chapter) =>
       chapter.sections.flatMap((section) =>
@@ -164,7 +172,7 @@ const linesOf = ({ plan, pinned }: MoocSnapshot): Map<string, { what: string; te
           const version = isPartUnit(unit) ? `，v${pinned[unit.content_id]?.version ?? 0}` : ''
           const where = `${chapter.title} › ${section.title}`
           const text = `${where}，${unitKindLabels[unit.kind]}，${unit.is_required ? '必修' : '选修'}${version}`
-          return [unit.id, { what: unit.title, text }] as const
+          return [unit.id, { what: unit.title, text, unit }] as const
         }),
       ),
     ),
@@ -183,11 +191,16 @@ export function differences(before: MoocSnapshot | null, after: MoocSnapshot | n
   const rules = names.map((what) => ({ what, before: oldRules?.[what] ?? null, after: newRules?.[what] ?? null }))
   const old = before ? linesOf(before) : new Map<string, never>()
   const now = after ? linesOf(after) : new Map<string, never>()
-  const units = [...new Set([...old.keys(), ...now.keys()])].map((id) => ({
-    what: (now.get(id) ?? old.get(id))!.what,
-    before: old.get(id)?.text ?? null,
-    after: now.get(id)?.text ?? null,
-  }))
+  const units = [...new Set([...old.keys(), ...now.keys()])].map((id) => {
+    const [was, is] = [old.get(id), now.get(id)]
+    // Where it is the same in words, something in it may still be another.
+    const isRewritten = was !== undefined && was.text === is?.text && !isDeepStrictEqual(was.unit, is.unit)
+    return {
+      what: (is ?? was)!.what,
+      before: was?.text ?? null,
+      after: isRewritten ? '内容或设置有修改' : (is?.text ?? null),
+    }
+  })
   return [...rules, ...units].filter((one) => one.before !== one.after)
 }
 
