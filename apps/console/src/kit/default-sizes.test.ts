@@ -26,5 +26,7 @@ test('every editor of a page has the specified height, but for these', () => {
     'content/aspects/query/query-thread.tsx',
     // The stem above its options; otherwise the text is all that the tab has.
     'domains/experiment/parts/step/step-editor.tsx',
+    // Between the name and the weight of a dialog, which has to keep its buttons in view.
+    'domains/mooc/parts/unit-dialog.tsx',
   ])
 })

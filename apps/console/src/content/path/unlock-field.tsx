@@ -9,7 +9,8 @@ import { unlockOf } from './unlock.ts'
 type UnlockFieldProps = {
   /** What it opens, for the names of its fields. */
   label: string
-  value: Unlock
+  /** Undefined where several that are changed together differ. */
+  value: Unlock | undefined
   /** The words of each rule that can be chosen here. */
   words: Partial<Record<UnlockRule, string>>
   /** As many as can be asked for. */
@@ -22,7 +23,7 @@ type UnlockFieldProps = {
 export function UnlockField({ label, value, words, max, isDisabled, onChange }: UnlockFieldProps) {
   const id = useId()
   // A rule that was chosen before stays shown where it could not be chosen again.
-  const shown = Object.entries({ [value.rule]: '', ...words }) as [UnlockRule, string][]
+  const shown = Object.entries({ ...(value ? { [value.rule]: '' } : {}), ...words }) as [UnlockRule, string][]
   const options = shown.map(([rule, text]) => ({ value: rule, label: text || otherWords[rule] }))
   return (
     <span className={styles.unlock}>
@@ -30,12 +31,13 @@ export function UnlockField({ label, value, words, max, isDisabled, onChange }: 
         isSmall
         width={168}
         label={`${label}的开放条件`}
-        value={value.rule}
+        placeholder="开放条件…"
+        value={value?.rule}
         options={options}
         isDisabled={isDisabled}
         onChange={(rule) => onChange(unlockOf(rule, new Date()))}
       />
-      {value.rule === 'count' && (
+      {value?.rule === 'count' && (
         <NumberField
           isSmall
           keepsRange
@@ -49,7 +51,7 @@ export function UnlockField({ label, value, words, max, isDisabled, onChange }: 
           onChange={(count) => count && onChange({ rule: 'count', count })}
         />
       )}
-      {value.rule === 'date' && (
+      {value?.rule === 'date' && (
         <span className={styles.date}>
           <DateControl
             id={id}

@@ -2,6 +2,8 @@ import { unitsOfPlan, type Chapter } from '@lab/contract/mooc-plan'
 import { expect, test } from 'vitest'
 import {
   changedUnits,
+  commonUnlock,
+  mostToWaitFor,
   movedUnits,
   newChapter,
   newSection,
@@ -39,6 +41,16 @@ test.each([
 test('several are changed at once, and no other', () => {
   const changed = changedUnits(course, new Set([units[0]!.id, units[2]!.id]), { is_required: false })
   expect(unitsOfPlan({ chapters: changed }).map((unit) => unit.is_required)).toEqual([false, true, false])
+})
+
+test('several show the rule that they have in common, and may wait for as many others as each has', () => {
+  const ids = (...at: number[]) => new Set(at.map((one) => units[one]!.id))
+  const dated = { rule: 'date' as const, at: '2026-03-01T00:00:00Z' }
+  const changed = changedUnits(course, ids(0, 1), { unlock: dated })
+  expect(commonUnlock(changed, ids(0, 1))).toEqual(dated)
+  expect(commonUnlock(changed, ids(0, 2))).toBeUndefined()
+  expect(commonUnlock(changedUnits(changed, ids(0, 1), { unlock: { rule: 'free' } }), ids(0, 2))).toEqual({ rule: 'free' })
+  expect([mostToWaitFor(course, ids(0)), mostToWaitFor(course, ids(0, 2)), mostToWaitFor(course, ids())]).toEqual([1, 0, 0])
 })
 
 test('what has no name is not saved', () => {

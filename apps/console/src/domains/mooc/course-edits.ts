@@ -6,6 +6,8 @@ import {
   type Unit,
   type UnitKind,
 } from '@lab/contract/mooc-plan'
+import type { Unlock } from '@lab/contract/series-plan'
+import { isSame } from '../../kit/form/draft.ts'
 import { newId } from '../../kit/new-id.ts'
 
 export type Chapters = readonly Chapter[]
@@ -83,6 +85,26 @@ export const changedUnits = (
     ...section,
     units: section.units.map((unit) => (chosen.has(unit.id) ? { ...unit, ...change } : unit)),
   }))
+
+const chosenIn = (chapter: Chapter, chosen: ReadonlySet<string>): { units: Unit[]; picked: Unit[] } => {
+  const units = unitsOfPlan({ chapters: [chapter] })
+  return { units, picked: units.filter(({ id }) => chosen.has(id)) }
+}
+
+/** The rule that opens all chosen units; undefined where they differ. */
+export function commonUnlock(chapters: Chapters, chosen: ReadonlySet<string>): Unlock | undefined {
+  const [first, ...others] = chapters.flatMap((chapter) => chosenIn(chapter, chosen).picked.map(({ unlock }) => unlock))
+  return first && others.every((one) => isSame(one, first)) ? first : undefined
+}
+
+/** As many other units of its chapter as each chosen one may wait for. */
+export function mostToWaitFor(chapters: Chapters, chosen: ReadonlySet<string>): number {
+  const others = chapters.flatMap((chapter) => {
+    const { units, picked } = chosenIn(chapter, chosen)
+    return picked.length ? units.length - 1 : []
+  })
+  return others.length ? Math.min(...others) : 0
+}
 
 export const withoutUnits = (chapters: Chapters, chosen: ReadonlySet<string>): Chapter[] =>
   inSections(chapters, (section) => ({ ...section, units: section.units.filter(({ id }) => !chosen.has(id)) }))

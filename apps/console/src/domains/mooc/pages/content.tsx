@@ -4,6 +4,7 @@ import {
   courseLimits,
   courseTotals,
   isPartKind,
+  unitsOfPlan,
   type Chapter,
   type PartUnitKind,
   type Unit,
@@ -41,14 +42,16 @@ export default function MoocContentPage() {
 }
 
 type Adding = { sectionId: string; kind: PartUnitKind }
+/** A unit in its dialog; one that cannot be saved as it begins is put into its section with the first save. */
+type Opened = { unit: Unit; into?: string }
 
 function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const { saver, state, phase } = useCourseSaver(course.id, given)
   // Known from what was picked, until the saved plan arrives with them.
   const [picked, setPicked] = useState<MoocContent['contents']>([])
   const [adding, setAdding] = useState<Adding>()
-  const [opened, setOpened] = useState<Unit>()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<Opened>()
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const { chapters } = state.mine
   const canEdit = course.can.edit
   const isDisabled = canEdit !== true
@@ -58,16 +61,20 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const add = (sectionId: string, kind: UnitKind): void => {
     if (isPartKind(kind)) return setAdding({ sectionId, kind })
     const unit = newUnit(kind)
+    // Nothing is saved with an address that leads nowhere.
+    if (kind === 'link') return setOpened({ unit, into: sectionId })
     change(withUnits(chapters, sectionId, [unit]))
-    setOpened(unit)
+    setOpened({ unit })
   }
   const choose = (id: string, isChosen: boolean): void =>
-    setChosen((before) => {
+    setMarked((before) => {
       const after = new Set(before)
       if (isChosen) after.add(id)
       else after.delete(id)
       return after
     })
+  // What a colleague removed meanwhile is chosen no more.
+  const chosen = new Set(unitsOfPlan({ chapters }).flatMap(({ id }) => (marked.has(id) ? [id] : [])))
   const totals = courseTotals({ chapters })
   const gap = totals.units > 0 ? courseGap({ ...given.plan, chapters }) : null
   const present = new Set(
@@ -118,7 +125,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
       </div>
       {gap && !isDisabled && <Note tone="warning">{gap}</Note>}
       {chosen.size > 0 && !isDisabled && (
-        <BulkBar chapters={chapters} chosen={chosen} onChange={change} onClear={() => setChosen(new Set())} />
+        <BulkBar chapters={chapters} chosen={chosen} onChange={change} onClear={() => setMarked(new Set())} />
       )}
       {chapters.length === 0 && (
         <Empty
@@ -147,7 +154,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
           onMove={(by) => change(movedTo(chapters, at, at + by))}
           onRemove={() => change(chapters.filter(({ id }) => id !== chapter.id))}
           onAdd={add}
-          onOpen={setOpened}
+          onOpen={(unit) => setOpened({ unit })}
         />
       ))}
       {!isDisabled && chapters.length > 0 && chapters.length < courseLimits.chapters && (
@@ -159,10 +166,10 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
       )}
       {opened && (
         <UnitDialog
-          key={opened.id}
-          unit={opened}
+          key={opened.unit.id}
+          unit={opened.unit}
           isDisabled={isDisabled}
-          onSave={(unit) => change(withUnit(chapters, unit))}
+          onSave={(unit) => change(opened.into ? withUnits(chapters, opened.into, [unit]) : withUnit(chapters, unit))}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -3,7 +3,7 @@ import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { UnlockField } from '../../../content/path/unlock-field.tsx'
-import { changedUnits, movedUnits, withoutUnits } from '../course-edits.ts'
+import { changedUnits, commonUnlock, mostToWaitFor, movedUnits, withoutUnits } from '../course-edits.ts'
 import styles from '../mooc.module.css'
 
 type BulkBarProps = {
@@ -18,6 +18,7 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
   const sections = chapters.flatMap((chapter) =>
     chapter.sections.map(({ id, title }) => ({ value: id, label: `${chapter.title} › ${title}` })),
   )
+  const most = mostToWaitFor(chapters, chosen)
   const remove = async (): Promise<void> => {
     const text = '图文、视频等一起删除；实验和考试本身保留。'
     if (!(await askQuestion({ title: `删除选中的 ${chosen.size} 个小节？`, text, danger: true }))) return
@@ -41,9 +42,14 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
       />
       <UnlockField
         label="选中的小节"
-        value={{ rule: 'free' }}
-        words={{ free: '开放条件…', previous: '完成前一项后', date: '到指定时间' }}
-        max={1}
+        value={commonUnlock(chapters, chosen)}
+        words={{
+          free: '随时开放',
+          previous: '完成前一项后',
+          ...(most > 0 ? { count: '完成本章若干项后' } : {}),
+          date: '到指定时间',
+        }}
+        max={most}
         isDisabled={false}
         onChange={(unlock) => onChange(changedUnits(chapters, chosen, { unlock }))}
       />

@@ -70,7 +70,13 @@ export function ChapterCard(props: ChapterCardProps) {
           onChange={(unlock) => onChange({ ...chapter, unlock })}
         />
         {!isDisabled && (
-          <Movers what="章" isFirst={at === 0} isLast={isLast} onMove={onMove} onRemove={() => void remove()} />
+          <Movers
+            what={`章「${chapter.title}」`}
+            isFirst={at === 0}
+            isLast={isLast}
+            onMove={onMove}
+            onRemove={() => void remove()}
+          />
         )}
       </div>
       <div className={styles.body}>
@@ -163,7 +169,7 @@ function SectionBlock(props: SectionProps) {
         </span>
         {!isDisabled && (
           <Movers
-            what="节"
+            what={`节「${section.title}」`}
             isFirst={isFirst}
             isLast={isLastSection}
             onMove={props.onMoveSection}

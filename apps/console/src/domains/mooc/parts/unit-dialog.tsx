@@ -108,6 +108,7 @@ function bodyFields(
           label: '正文',
           kind: 'custom',
           render: ({ value, onChange, isDisabled }) => (
+            // Between the name and the weight of a dialog, which has to keep its buttons in view.
             <RichTextEditor
               label="正文"
               value={value as RichText}
