@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import type { OutlineUnit } from '@lab/contract/mooc'
+import type { CourseOutline, OutlineUnit } from '@lab/contract/mooc'
 import { unitKindLabels } from '@lab/contract/mooc-plan'
 import { LockOutlined } from '@ant-design/icons'
 import { api } from '../../api/request/api.ts'
@@ -54,7 +54,7 @@ export default function CoursePage() {
               <div>
                 <dt>已完成</dt>
                 <dd className="num">
-                  {course.done} / {course.total} 个必修小节
+                  {course.done} / {course.total} 个{hasRequired(course) && '必修'}小节
                 </dd>
               </div>
             </dl>
@@ -83,6 +83,10 @@ export default function CoursePage() {
     </PageState>
   )
 }
+
+/** Where nothing is required, everything counts. */
+const hasRequired = ({ chapters }: CourseOutline): boolean =>
+  chapters.some(({ sections }) => sections.some(({ units }) => units.some((unit) => unit.is_required)))
 
 function Begin({ offeringId, recordId }: { offeringId: string; recordId: string | null }) {
   const navigate = useNavigate()
@@ -123,7 +127,7 @@ function Unit({ unit, isNext, recordId }: { unit: OutlineUnit; isNext: boolean; 
         </span>
         {unit.closed !== null && (
           <span className={styles.quiet}>
-            <LockOutlined aria-hidden /> {unit.opens_at ? `${exactTime(unit.opens_at)} 开放` : unit.closed}
+            <LockOutlined aria-hidden /> {unit.opens_at ? `${exactTime(unit.opens_at).slice(0, 16)} 开放` : unit.closed}
           </span>
         )}
       </span>

@@ -112,7 +112,7 @@ function Part({ part, path }: PartProps) {
         </span>
         {closed !== null && (
           <span className={styles.quiet}>
-            <LockOutlined aria-hidden /> {work?.opens_at ? `${exactTime(work.opens_at)} 开放` : closed}
+            <LockOutlined aria-hidden /> {work?.opens_at ? `${exactTime(work.opens_at).slice(0, 16)} 开放` : closed}
           </span>
         )}
       </span>

@@ -5,6 +5,7 @@ import { api } from '../../api/request/api.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../kit/button.tsx'
 import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
+import { Empty } from '../../kit/empty.tsx'
 import { ErrorState } from '../../kit/failure-states.tsx'
 import { useHeartbeat } from '../../players/experiment/use-heartbeat.ts'
 import { CourseDesk } from '../../players/mooc/course-desk.tsx'
@@ -29,7 +30,7 @@ export default function MoocWork({ recordId }: { recordId: string }) {
   const isOver = record?.state === 'submitted' || record?.state === 'graded'
   useHeartbeat(recordId, unit?.id, record !== undefined && !isOver && unit?.closed === null)
   if (work.error && !work.data) return <ErrorState error={work.error} onRetry={() => void work.refetch()} />
-  if (!record || !course || !unit) return <DeskWaiting />
+  if (!record || !course) return <DeskWaiting />
   const refresh = () => client.invalidateQueries({ queryKey: source.queryKey })
   const respond = async (key: string, value: UnitResponse): Promise<void> => {
     const answer = await api.learning.respond({ params: { id: recordId, key }, body: { value } }, { quiet: true })
@@ -39,15 +40,23 @@ export default function MoocWork({ recordId }: { recordId: string }) {
   }
   const finish = () =>
     act(async () => {
-      const text = '提交后课程成绩不再变化，内容仍然可以查看。'
+      const text = '提交后仍可查看内容；老师修改实验或考试的成绩时，课程成绩随之更新。'
       if (!(await askQuestion({ title: '完成这门课程？', text, okText: '完成课程' }))) return
       await api.learning.submit({ params })
       await refresh()
     })
+  const title = record.content_title
+  const back = { to: `/learn/course/${record.offering_id}`, label: title }
+  if (!unit)
+    return (
+      <WorkFrame title={title} back={back}>
+        <Empty kind="mooc" title="没有可学的内容" text="课程中的实验和考试没有安排在这里。" />
+      </WorkFrame>
+    )
   return (
     <WorkFrame
-      title={record.content_title}
-      back={{ to: `/learn/course/${record.offering_id}`, label: record.content_title }}
+      title={title}
+      back={back}
       facts={<WorkFacts record={record} dueAt={work.data?.due_at ?? null} />}
       tools={
         <>
