@@ -49,8 +49,12 @@ test('several show the rule that they have in common, and may wait for as many o
   const changed = changedUnits(course, ids(0, 1), { unlock: dated })
   expect(commonUnlock(changed, ids(0, 1))).toEqual(dated)
   expect(commonUnlock(changed, ids(0, 2))).toBeUndefined()
-  expect(commonUnlock(changedUnits(changed, ids(0, 1), { unlock: { rule: 'free' } }), ids(0, 2))).toEqual({ rule: 'free' })
-  expect([mostToWaitFor(course, ids(0)), mostToWaitFor(course, ids(0, 2)), mostToWaitFor(course, ids())]).toEqual([1, 0, 0])
+  expect(commonUnlock(changedUnits(changed, ids(0, 1), { unlock: { rule: 'free' } }), ids(0, 2))).toEqual({
+    rule: 'free',
+  })
+  expect([mostToWaitFor(course, ids(0)), mostToWaitFor(course, ids(0, 2)), mostToWaitFor(course, ids())]).toEqual([
+    1, 0, 0,
+  ])
 })
 
 test('what has no name is not saved', () => {

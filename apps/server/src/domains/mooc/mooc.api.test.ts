@@ -80,9 +80,7 @@ describe('the chapters of a course', () => {
     const sections = [{ ...first!.sections[0]!, units: [rewritten, units.video] }]
     expectDone(await save({ chapters: [{ ...first!, sections }, ...others] }))
     const again = expectDone(await teacher.get(path, { against: 'now' })).data
-    expect(again.changes).toEqual([
-      { what: '读', before: '基础 › 第一节，图文，必修', after: '内容或设置有修改' },
-    ])
+    expect(again.changes).toEqual([{ what: '读', before: '基础 › 第一节，图文，必修', after: '内容或设置有修改' }])
     expectDone(await save({ chapters }))
   })
 })

@@ -24,7 +24,8 @@ export function taughtPlan(
   items: readonly OwnItem[] | null,
 ): CoursePlan {
   const isTaught = (unit: Unit): boolean =>
-    !isPartUnit(unit) || (offerings.has(unit.content_id) && (items === null || items.some(({ key }) => key === unit.id)))
+    !isPartUnit(unit) ||
+    (offerings.has(unit.content_id) && (items === null || items.some(({ key }) => key === unit.id)))
   const chapters = plan.chapters.map((chapter) => ({
     ...chapter,
     sections: chapter.sections

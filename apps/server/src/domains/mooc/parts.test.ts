@@ -35,7 +35,11 @@ test('the progress is that of what is required; of all where nothing is', () => 
 })
 
 describe('an experiment that is not taught below the course', () => {
-  const [read, exercise, last] = [aText('读'), aPartUnit('experiment', 'e'), aText('后', { unlock: { rule: 'previous' } })]
+  const [read, exercise, last] = [
+    aText('读'),
+    aPartUnit('experiment', 'e'),
+    aText('后', { unlock: { rule: 'previous' } }),
+  ]
   const plan = aCourse({ units: [read, exercise, last] }, { title: '只有实验', units: [aPartUnit('exam', 'x')] })
   const below = new Map([['e', 'offering']])
   const passed = { key: read.id, state: 'passed' as const }
@@ -44,7 +48,11 @@ describe('an experiment that is not taught below the course', () => {
   test.each([
     ['before anybody began', taughtPlan(plan, below, null), [read, exercise, last]],
     ['removed', taughtPlan(plan, new Map(), null), [read, last]],
-    ['in a record that began with it', taughtPlan(plan, below, [passed, { ...open, key: exercise.id }]), [read, exercise, last]],
+    [
+      'in a record that began with it',
+      taughtPlan(plan, below, [passed, { ...open, key: exercise.id }]),
+      [read, exercise, last],
+    ],
     ['in a record that began without it', taughtPlan(plan, below, [passed, open]), [read, last]],
   ])('%s', (_what, taught, expected) => {
     expect(unitsOfPlan(taught).map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
