@@ -1,3 +1,4 @@
+import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -99,9 +100,16 @@ test('nobody hears of a score before it is released, nor of one that is never sh
     expectDone(await late.get('/apis/v2/learning/offerings')).data.offerings[0].record.score,
     expectDone(await late.get(own(second, '/attempts'))).data.attempts[0].score,
   ]
+  const exported = async () => {
+    const sheets = await readXlsx((await late.post('/apis/v2/exports/own-data', {})).bytes)
+    const column = (name: string, at: number) => sheets.find(({ sheet }) => sheet === name)!.data.map((row) => row[at])
+    return [...column('各次提交', 3), ...column('作答', 4)]
+  }
   expect(await shown()).toEqual([4, 4, 4])
-  expectDone(await teacher.put(at(''), { settings: { show_score: 'never' } }))
+  expect(await exported()).toEqual(['得分', 4, '得分', 2, 2])
+  expectDone(await teacher.put(at(''), { settings: { show_score: 'never', show_answers: 'never' } }))
   expect(await shown()).toEqual([null, null, null])
+  expect(await exported()).toEqual(['得分', null, '得分', null, null])
   const again = await desk.tryOut([{ step_id: choice!.key, answer: ['A'] }])
   await desk.apply(again, 'replace')
   expect(await told(late)).toHaveLength(2)

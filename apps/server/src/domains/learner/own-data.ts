@@ -18,7 +18,10 @@ import { askedBy } from '../query/index.ts'
 import {
   answerOf,
   attemptsOfRecords,
+  findRecords,
   itemsOfAttempts,
+  recordFacts,
+  shownAmong,
   textOf,
   type AttemptRow,
   type ItemEntry,
@@ -44,30 +47,60 @@ const taskRow = (task: Task): CellValue[] => [
   moment(task.last_active_at),
 ]
 
-const isReleased = ({ state }: AttemptRow): boolean => state === 'graded'
+/** Of which attempts a learner sees the score, and of which what single items earned. */
+interface Shown {
+  scores: ReadonlySet<string>
+  items: ReadonlySet<string>
+}
 
-const attemptRow = (task: Task, attempt: AttemptRow): CellValue[] => [
+/** What is shown of confirmed grades: all of it, but what a kind keeps back. */
+async function shownOf(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  userId: string,
+  attempts: readonly AttemptRow[],
+  now: Date,
+): Promise<Shown> {
+  const graded = Map.groupBy(
+    attempts.filter(({ state }) => state === 'graded'),
+    ({ recordId }) => recordId,
+  )
+  const records = await findRecords(tx, [...graded.keys()])
+  const shown = await shownAmong(tx, kernel, records, now)
+  const items = new Set<string>()
+  for (const { id, kind } of records) {
+    const { tellsItems } = kernel.kinds[kind]
+    const record = tellsItems && (await recordFacts(tx, id, userId))
+    for (const attempt of graded.get(id)!) {
+      const isShown = !tellsItems || (record !== null && (await tellsItems(tx, record, attempt, now)))
+      if (isShown) items.add(attempt.id)
+    }
+  }
+  return { scores: new Set(shown.flatMap(({ id }) => graded.get(id)!.map((attempt) => attempt.id))), items }
+}
+
+const attemptRow = (task: Task, attempt: AttemptRow, { scores }: Shown): CellValue[] => [
   placedTitle(task),
   attempt.number,
   recordStateLabels[attempt.state],
-  isReleased(attempt) ? attempt.score : null,
+  scores.has(attempt.id) ? attempt.score : null,
   attempt.maxScore,
   moment(attempt.startedAt),
   moment(attempt.submittedAt),
   attempt.isLate ? '是' : '否',
 ]
 
-const itemRow = (task: Task, attempt: AttemptRow, item: ItemEntry): CellValue[] => [
+const itemRow = (task: Task, attempt: AttemptRow, item: ItemEntry, { items }: Shown): CellValue[] => [
   placedTitle(task),
   attempt.number,
   item.title,
   text(textOf(item)?.value ?? answerOf(item).join('、')),
-  isReleased(attempt) ? (item.manual ?? item.automatic) : null,
+  items.has(attempt.id) ? (item.manual ?? item.automatic) : null,
   item.points,
-  isReleased(attempt) ? item.comment : '',
+  items.has(attempt.id) ? item.comment : '',
 ]
 
-/** What a learner has done, asked and was told, one sheet for each; of scores and remarks only what is released. */
+/** What a learner has done, asked and was told, one sheet for each; of scores and remarks only what is shown to them. */
 export async function ownDataOf(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds' | 'providers'>,
@@ -79,6 +112,7 @@ export async function ownDataOf(
   const byRecord = new Map(tasks.flatMap((task) => (task.record_id ? [[task.record_id, task] as const] : [])))
   const attempts = await attemptsOfRecords(tx, [...byRecord.keys()])
   const byAttempt = new Map(attempts.map((attempt) => [attempt.id, attempt]))
+  const shown = await shownOf(tx, kernel, userId, attempts, now)
   const items = await itemsOfAttempts(tx, [...byAttempt.keys()])
   const applications = await applicationsOfLearner(tx, userId, everything)
   const joins = await joinRequestsOfLearner(tx, userId, everything)
@@ -99,14 +133,14 @@ export async function ownDataOf(
     {
       name: '各次提交',
       header: ['内容', '第几次', '状态', '得分', '满分', '开始时间', '提交时间', '迟交'],
-      rows: attempts.map((attempt) => attemptRow(byRecord.get(attempt.recordId)!, attempt)),
+      rows: attempts.map((attempt) => attemptRow(byRecord.get(attempt.recordId)!, attempt, shown)),
     },
     {
       name: '作答',
       header: ['内容', '第几次', '环节', '作答', '得分', '满分', '评语'],
       rows: items.map((item) => {
         const attempt = byAttempt.get(item.attemptId)!
-        return itemRow(byRecord.get(attempt.recordId)!, attempt, item)
+        return itemRow(byRecord.get(attempt.recordId)!, attempt, item, shown)
       }),
     },
     {
