@@ -39,7 +39,7 @@ export async function playAppeals({ kernel, payload: school }: JobRun<DemoSchool
       if (!facts) continue
       const at = new Date(now.getTime() - (26 - 20 * index) * hourMs)
       const who = { userId, realName: facts.learnerName }
-      const made = await appealing.create(tx, who, facts.id, reason, at)
+      const made = await appealing.create(tx, kernel, who, facts.id, reason, at)
       // Appealed in an earlier run.
       if (made instanceof Refusal || answer === null) continue
       const decision = { isAccepted: false, answer, corrections: [] }

@@ -24,8 +24,8 @@ const changes = (id: string, record: RecordFacts): ChangeEvent[] => [
 ]
 
 export const appealEndpoints = bind('appeal', contract, {
-  create: async ({ body, object, actor, tx, now, ok, changed, logged }) => {
-    const made = ok(await operations.create(tx, actor, object.id, body.reason, now))
+  create: async ({ body, object, actor, kernel, tx, now, ok, changed, logged }) => {
+    const made = ok(await operations.create(tx, kernel, actor, object.id, body.reason, now))
     changes(made.id, object).forEach(changed)
     logged({ before: {}, after: { reason: body.reason, score: made.scoreBefore } })
     return shown(tx, actor, made.id)

@@ -9,6 +9,7 @@ import {
   lockRecord,
   lockRecordFacts,
   setScore,
+  toldAmong,
   type RecordFacts,
   type SetScore,
 } from '../record/index.ts'
@@ -24,6 +25,7 @@ const linkOf = ({ id, contentId, kind, placeId, placeKind }: RecordFacts) =>
 /** Appeals the score that counts of a record, in the name of one of its learners. Who grades it hears of it. */
 export async function create(
   tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   who: { userId: string; realName: string },
   recordId: string,
   reason: string,
@@ -38,7 +40,8 @@ export async function create(
   const counted = (await attemptsOfRecords(tx, [recordId])).find(({ id }) => id === record.countedAttemptId)
   if (!counted) return refuse('absent')
   const until = await appealsUntil(tx, record.offeringId)
-  const may = mayAppeal({ attemptState: counted.state, earlier: await statesOf(tx, counted.id), until, now })
+  const isShown = (await toldAmong(tx, kernel, [record], now)).has(recordId)
+  const may = mayAppeal({ isShown, earlier: await statesOf(tx, counted.id), until, now })
   if (may !== true) return may
   const made = await insertAppeal(tx, {
     orgId: record.orgId,

@@ -3,10 +3,11 @@ import { archivedWords } from '@lab/contract/place-words'
 import { refusals } from '@lab/contract/refusals'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities, type Verdict } from '../../kernel/policy/verdict.ts'
 import { appealsUntil } from '../marking/index.ts'
-import { attemptsOfRecords, type RecordFacts } from '../record/index.ts'
+import { attemptsOfRecords, toldAmong, type RecordFacts } from '../record/index.ts'
 import { appealAbilities } from './policy.ts'
 import { mayAppeal } from './rules.ts'
 import { listOfRecord, type ListedAppeal } from './store.ts'
@@ -42,6 +43,7 @@ export const presentFor = (actor: Actor, row: ListedAppeal, record: RecordFacts)
 /** The appeals of one's own record, and whether the score that counts may be appealed, until when, or why not. */
 export async function appealsOf(
   tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   actor: Actor,
   record: RecordFacts,
   now: Date,
@@ -50,7 +52,8 @@ export async function appealsOf(
   const counted = (await attemptsOfRecords(tx, [record.id])).find(({ id }) => id === record.countedAttemptId)!
   const earlier = rows.filter(({ appeal }) => appeal.attemptId === counted.id).map(({ appeal }) => appeal.state)
   const until = await appealsUntil(tx, record.offeringId)
-  const may = mayAppeal({ attemptState: counted.state, earlier, until, now })
+  const isShown = (await toldAmong(tx, kernel, [record], now)).has(record.id)
+  const may = mayAppeal({ isShown, earlier, until, now })
   const why = may === true ? true : refusals[may.name].message
   return {
     appeals: rows.map((row) => presentFor(actor, row, record)),

@@ -1,5 +1,4 @@
 import type { AppealState } from '@lab/contract/appeal'
-import type { RecordState } from '@lab/contract/record'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../kernel/result.ts'
 import { hasOtherScore, mayAppeal, mayDecide } from './rules.ts'
@@ -7,32 +6,29 @@ import { hasOtherScore, mayAppeal, mayDecide } from './rules.ts'
 const said = (result: true | Refusal): true | string => (result instanceof Refusal ? result.name : result)
 
 describe('a score may be appealed', () => {
-  test.each<[RecordState, AppealState[], true | string]>([
-    ['graded', [], true],
-    ['graded', ['withdrawn'], true],
-    ['graded', ['withdrawn', 'withdrawn'], true],
-    ['graded', ['open'], 'appeal.already'],
-    ['graded', ['accepted'], 'appeal.already'],
-    ['graded', ['refused'], 'appeal.already'],
-    ['graded', ['withdrawn', 'refused'], 'appeal.already'],
-    ['submitted', [], 'appeal.notReleased'],
-    ['in_progress', [], 'appeal.notReleased'],
-    ['returned', [], 'appeal.notReleased'],
-    ['not_started', [], 'appeal.notReleased'],
-    ['returned', ['open'], 'appeal.notReleased'],
-  ])('of an attempt that is %s, after %j: %s', (attemptState, earlier, result) => {
-    expect(said(mayAppeal({ attemptState, earlier, until: null, now: new Date() }))).toBe(result)
+  test.each<[boolean, AppealState[], true | string]>([
+    [true, [], true],
+    [true, ['withdrawn'], true],
+    [true, ['withdrawn', 'withdrawn'], true],
+    [true, ['open'], 'appeal.already'],
+    [true, ['accepted'], 'appeal.already'],
+    [true, ['refused'], 'appeal.already'],
+    [true, ['withdrawn', 'refused'], 'appeal.already'],
+    [false, [], 'appeal.notReleased'],
+    [false, ['open'], 'appeal.notReleased'],
+  ])('that is shown: %s, after %j: %s', (isShown, earlier, result) => {
+    expect(said(mayAppeal({ isShown, earlier, until: null, now: new Date() }))).toBe(result)
   })
 
   const end = new Date('2026-03-01T00:00:00Z')
-  test.each<[string, RecordState, AppealState[], true | string]>([
-    ['2026-02-28T23:59:59Z', 'graded', [], true],
-    ['2026-03-01T00:00:00Z', 'graded', [], 'appeal.tooLate'],
-    ['2026-03-02T00:00:00Z', 'graded', ['withdrawn'], 'appeal.tooLate'],
-    ['2026-03-02T00:00:00Z', 'graded', ['refused'], 'appeal.already'],
-    ['2026-03-02T00:00:00Z', 'submitted', [], 'appeal.notReleased'],
-  ])('until the end that is set: at %s of one that is %s, after %j: %s', (now, attemptState, earlier, result) => {
-    expect(said(mayAppeal({ attemptState, earlier, until: end, now: new Date(now) }))).toBe(result)
+  test.each<[string, boolean, AppealState[], true | string]>([
+    ['2026-02-28T23:59:59Z', true, [], true],
+    ['2026-03-01T00:00:00Z', true, [], 'appeal.tooLate'],
+    ['2026-03-02T00:00:00Z', true, ['withdrawn'], 'appeal.tooLate'],
+    ['2026-03-02T00:00:00Z', true, ['refused'], 'appeal.already'],
+    ['2026-03-02T00:00:00Z', false, [], 'appeal.notReleased'],
+  ])('until the end that is set: at %s of one that is shown: %s, after %j: %s', (now, isShown, earlier, result) => {
+    expect(said(mayAppeal({ isShown, earlier, until: end, now: new Date(now) }))).toBe(result)
   })
 })
 

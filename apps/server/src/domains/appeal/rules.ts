@@ -1,11 +1,10 @@
 import type { AppealState } from '@lab/contract/appeal'
-import type { RecordState } from '@lab/contract/record'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
 /** What decides whether a score may be appealed. */
 export interface AppealFacts {
-  /** Of the attempt whose score counts; only a confirmed grade is known to its learner. */
-  attemptState: RecordState
+  /** Whether the score that counts is shown to its learner: its grade is confirmed, and nothing keeps it back. */
+  isShown: boolean
   /** Of earlier appeals against the same attempt. */
   earlier: readonly AppealState[]
   /** When appeals end; null: never. */
@@ -13,14 +12,14 @@ export interface AppealFacts {
   now: Date
 }
 
-/** Whether a learner may appeal: a confirmed grade, once and in time; who took an appeal back may make another. */
+/** Whether a learner may appeal: a score that is shown, once and in time; who took an appeal back may make another. */
 export function mayAppeal({
-  attemptState,
+  isShown,
   earlier,
   until,
   now,
 }: AppealFacts): true | Refusal<'appeal.notReleased' | 'appeal.already' | 'appeal.tooLate'> {
-  if (attemptState !== 'graded') return refuse('appeal.notReleased')
+  if (!isShown) return refuse('appeal.notReleased')
   if (earlier.some((state) => state !== 'withdrawn')) return refuse('appeal.already')
   return until === null || now < until || refuse('appeal.tooLate')
 }

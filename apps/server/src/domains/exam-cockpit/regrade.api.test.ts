@@ -105,11 +105,13 @@ test('nobody hears of a score before it is released, nor of one that is never sh
     const column = (name: string, at: number) => sheets.find(({ sheet }) => sheet === name)!.data.map((row) => row[at])
     return [...column('各次提交', 3), ...column('作答', 4)]
   }
+  const mayAppeal = async () => expectDone(await late.get(own(second, '/attempts'))).data.can_appeal
   expect(await shown()).toEqual([4, 4, 4])
-  expect(await exported()).toEqual(['得分', 4, '得分', 2, 2])
+  expect([await exported(), await mayAppeal()]).toEqual([['得分', 4, '得分', 2, 2], true])
   expectDone(await teacher.put(at(''), { settings: { show_score: 'never', show_answers: 'never' } }))
   expect(await shown()).toEqual([null, null, null])
-  expect(await exported()).toEqual(['得分', null, '得分', null, null])
+  expect([await exported(), await mayAppeal()]).toEqual([['得分', null, '得分', null, null], '成绩公布后才能申诉'])
+  expect((await late.post(own(second, '/appeals'), { reason: '请复核' })).code).toBe(20542)
   const again = await desk.tryOut([{ step_id: choice!.key, answer: ['A'] }])
   await desk.apply(again, 'replace')
   expect(await told(late)).toHaveLength(2)

@@ -113,7 +113,8 @@ export const learnerEndpoints = bind('learner', contract, {
   attempts: async ({ object, actor, tx, kernel, now }) => {
     const scope = { offeringId: object.offeringId, withArchived: true }
     const { task } = orAbsent((await tasksOf(tx, kernel, actor.userId, scope, now))[0] ?? null)
-    return { task, attempts: await ownAttempts(tx, kernel, object, now), ...(await appealsOf(tx, actor, object, now)) }
+    const attempts = await ownAttempts(tx, kernel, object, now)
+    return { task, attempts, ...(await appealsOf(tx, kernel, actor, object, now)) }
   },
   feedback: async ({ params, object, tx, kernel, now }) =>
     orAbsent(await feedbackOn(tx, kernel, object, params.number, now)),
