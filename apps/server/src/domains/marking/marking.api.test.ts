@@ -134,7 +134,19 @@ describe('the bench', () => {
       { id: 'a', score: 4 },
       { id: 'b', score: 6 },
     ]
-    await mark(teacher, [id!], { criteria: full }, desk.report)
+    // Who gave what is converted stays its marker, and what was answered after that still waits to be read.
+    await mark(peer, [id!], { criteria: full }, desk.report)
+    const { db } = app.kernel.connection
+    await db.execute(sql`UPDATE responses SET at = now() WHERE attempt_id = ${id} AND key = ${desk.report}`)
+    expect(await open(teacher, id!, desk.report)).toMatchObject({ waits: 'first' })
+    expect(expectDone(await change(other)).data).toEqual({ changed: 1, again: 0 })
+    expect(await open(teacher, id!, desk.report)).toMatchObject({ waits: 'first' })
+    const marked = await db.execute(
+      sql`SELECT manual, graded_by FROM attempt_items WHERE attempt_id = ${id} AND key = ${desk.report}`,
+    )
+    expect(marked.rows).toEqual([{ manual: 9, graded_by: app.school.people.peer.id }])
+    const [a, b] = full
+    await mark(teacher, [id!], { criteria: [a, { ...b, score: 3 }, { id: 'c', score: 1 }] }, desk.report)
     expect([403, 404]).toContain(
       (await peer.post(desk.at(`/${desk.answer}/rubrics`), { rubric: other, reason: '无' })).status,
     )

@@ -29,6 +29,8 @@ export interface SetScore {
   /** What is left out stays. */
   comment?: string | undefined
   reason: string
+  /** Worked out of what was given before: who gave that, and when, stays. */
+  isConverted?: boolean | undefined
 }
 
 type Scored = { manualScore: number | null; criterionScores: CriterionScore[] | null }
@@ -71,7 +73,10 @@ export async function setScore(
   if (!step) return refuse('absent')
   const state = nextState(record.state, 'setScore')
   if (state instanceof Refusal) return state
-  const scored = scoredBy(step, given, { by: who.userId, at: now.toISOString() })
+  const { gradedBy, gradedAt } = step
+  const grader =
+    given.isConverted && gradedBy && gradedAt ? { by: gradedBy, at: gradedAt } : { by: who.userId, at: now }
+  const scored = scoredBy(step, given, { by: grader.by, at: grader.at.toISOString() })
   if (scored instanceof Refusal) return scored
   const { manualScore, criterionScores } = scored
   const before = step.manual ?? step.automatic
@@ -80,8 +85,8 @@ export async function setScore(
     manual: manualScore,
     criterionScores,
     comment: given.comment,
-    gradedBy: manualScore === null ? null : who.userId,
-    gradedAt: manualScore === null ? null : now,
+    gradedBy: manualScore === null ? null : grader.by,
+    gradedAt: manualScore === null ? null : grader.at,
   })
   const criteria = criteriaChanged(step.rubric, step.criterionScores, criterionScores)
   if (before !== after || step.manual !== manualScore || criteria.length) {

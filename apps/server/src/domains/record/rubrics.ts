@@ -122,7 +122,7 @@ export async function changeRubric(
       stepId: key,
       attempt: number,
       reason: `修改评分标准：${reason}`,
-      ...(isOpen ? { score: null } : { criteria }),
+      ...(isOpen ? { score: null } : { criteria, isConverted: true }),
     }
     const record = await setScore(tx, kernel, who, recordId, given, now)
     if (!(record instanceof Refusal)) changed.push(record)
