@@ -116,7 +116,7 @@ export const markingEndpoints = bind('marking', contract, {
     changed(changesOf(object))
     const again = done.answers.filter(({ isOpen }) => isOpen).length
     logged({
-      before: {},
+      before: { rubric: done.before },
       after: { item: params.key, rubric: body.rubric, reason: body.reason, answers: done.changed.length },
     })
     return { changed: done.changed.length - again, again }

@@ -110,6 +110,10 @@ describe('the bench', () => {
     expect(await change([criterion('a', 4)])).toMatchObject({ status: 422 })
     const other = [criterion('a', 6), criterion('b', 3), criterion('c', 1)]
     expect(expectDone(await change(other)).data).toEqual({ changed: 1, again: 0 })
+    const logged = await app.kernel.connection.db.execute(
+      sql`SELECT before FROM activity_logs WHERE action = 'marking.changeRubric' AND object_id = ${desk.place.offeringId}`,
+    )
+    expect(logged.rows).toMatchObject([{ before: { rubric: [{ points: 4 }, { points: 6 }] } }])
     const converted = await open(teacher, id!, desk.report)
     expect(converted).toMatchObject({
       score: 7.5,

@@ -84,12 +84,14 @@ export async function changeRubric(
   placed: Placed & { orgId: string },
   { key, rubric, reason, isAgain }: RubricChange,
   now: Date,
-): Promise<{ changed: RecordEntry[]; answers: ConvertedAnswer[] } | Refusal<'absent' | 'record.criterion'>> {
+): Promise<{ before: Rubric; changed: RecordEntry[]; answers: ConvertedAnswer[] } | Refusal<'absent' | 'record.criterion'>> {
   const { offeringId, contentVersion, orgId } = placed
   const ids = new Set((await itemsWith(tx, offeringId, key)).map(({ recordId }) => recordId))
   if (!ids.size) return refuse('absent')
   await lockRecords(tx, [...ids])
   const items = await itemsWith(tx, offeringId, key)
+  const [first] = items
+  if (!first?.rubric) return refuse('absent')
   for (const { points } of items) {
     const misfit = rubricMisfit(rubric, points)
     if (misfit) return refuse('record.criterion', { reason: misfit })
@@ -127,5 +129,5 @@ export async function changeRubric(
     const record = await setScore(tx, kernel, who, recordId, given, now)
     if (!(record instanceof Refusal)) changed.push(record)
   }
-  return { changed, answers }
+  return { before: first.rubric, changed, answers }
 }
