@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerGroup, MarkingItem } from '@lab/contract/marking'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { expectDone } from '../learning/testing/taught.ts'
+import { expectDone, learnerOf, taught } from '../learning/testing/taught.ts'
 import { aDesk, type TestDesk } from './testing/a-desk.ts'
 
 let app: TestApp
@@ -274,6 +274,39 @@ describe('several markers', () => {
     })
     expect(stranger.status).toBe(422)
   })
+})
+
+test('where the average counts, another rubric converts what was scored in every attempt', async () => {
+  const rubric = (...points: number[]) =>
+    points.map((worth, n) => ({ id: `c${n}`, title: `要点${n}`, points: worth, note: '' }))
+  const steps = [{ title: '报告', kind: 'report' as const, points: 10, rubric: rubric(4, 6) }]
+  const settings = { attempts: 2, counted_attempt: 'average' }
+  const place = await taught(app, settings, { sections: [{ title: '报告', steps }] })
+  const student = await app.as('student')
+  const step_id = place.steps.read
+  let recordId = ''
+  for (const [again, second] of [
+    [false, 0],
+    [true, 6],
+  ] as const) {
+    const begun = await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`, { again })
+    recordId = expectDone(begun).data.record.id
+    await learnerOf(student, recordId).report(step_id, '我的报告')
+    expectDone(await learnerOf(student, recordId).submit())
+    const criteria = [
+      { id: 'c0', score: 4 },
+      { id: 'c1', score: second },
+    ]
+    expectDone(await teacher.put(`/apis/v2/records/${recordId}/scores`, { step_id, criteria, reason: '批阅' }))
+  }
+  const scores = async () =>
+    expectDone(await teacher.get(`/apis/v2/records/${recordId}`)).data.attempts.map(
+      (one: { score: number }) => one.score,
+    )
+  expect(await scores()).toEqual([4, 10])
+  const change = { rubric: rubric(8, 2), reason: '调整分值' }
+  expectDone(await teacher.post(`/apis/v2/offerings/${place.offeringId}/marking/${step_id}/rubrics`, change))
+  expect(await scores()).toEqual([8, 10])
 })
 
 test('remarks are one’s own, or shared with the organisation', async () => {

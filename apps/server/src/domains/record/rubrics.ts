@@ -1,11 +1,12 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { convertedScores, rubricMisfit, type Rubric } from '@lab/contract/rubric'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
+import { offerings } from '../offering/index.ts'
 import { setScore } from './grade.ts'
 import type { OpenedItem } from './items.ts'
-import { lockRecords, type RecordEntry } from './store.ts'
+import { countingOf, lockRecords, type RecordEntry } from './store.ts'
 import { attemptItems, attempts, offeringRubrics, records } from './tables.ts'
 
 interface Placed {
@@ -47,7 +48,7 @@ export interface ConvertedAnswer {
   isOpen: boolean
 }
 
-/** The items of an offering that a rubric is for, of the attempts that are graded. */
+/** The items of an offering that a rubric is for, of the attempts that are graded: with the average, all that were submitted. */
 const itemsWith = (tx: Tx, offeringId: string, key: string) =>
   tx
     .select({
@@ -62,16 +63,21 @@ const itemsWith = (tx: Tx, offeringId: string, key: string) =>
     .from(attemptItems)
     .innerJoin(attempts, eq(attempts.id, attemptItems.attemptId))
     .innerJoin(records, eq(records.id, attempts.recordId))
+    .innerJoin(offerings, eq(offerings.id, records.offeringId))
     .where(
       and(
         eq(records.offeringId, offeringId),
         eq(records.isTrial, false),
         eq(attemptItems.key, key),
         isNotNull(attemptItems.rubric),
-        or(eq(attempts.id, records.attemptId), eq(attempts.id, records.countedAttemptId)),
+        or(
+          eq(attempts.id, records.attemptId),
+          eq(attempts.id, records.countedAttemptId),
+          and(eq(countingOf, 'average'), inArray(attempts.state, ['submitted', 'graded'])),
+        ),
       ),
     )
-    .orderBy(records.id)
+    .orderBy(records.id, attempts.number)
 
 /**
  * Another rubric for an item, of everybody who is asked it in an offering and of those who begin later. Together its criteria
@@ -84,7 +90,9 @@ export async function changeRubric(
   placed: Placed & { orgId: string },
   { key, rubric, reason, isAgain }: RubricChange,
   now: Date,
-): Promise<{ before: Rubric; changed: RecordEntry[]; answers: ConvertedAnswer[] } | Refusal<'absent' | 'record.criterion'>> {
+): Promise<
+  { before: Rubric; changed: RecordEntry[]; answers: ConvertedAnswer[] } | Refusal<'absent' | 'record.criterion'>
+> {
   const { offeringId, contentVersion, orgId } = placed
   const ids = new Set((await itemsWith(tx, offeringId, key)).map(({ recordId }) => recordId))
   if (!ids.size) return refuse('absent')

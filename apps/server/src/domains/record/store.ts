@@ -59,11 +59,14 @@ function learnerIdsOf(recordId: typeof records.id): SQL<string[]> {
 const ofItsLearners = (column: SQL): SQL =>
   sql`${column} IN (SELECT l.user_id FROM record_learners l WHERE l.record_id = ${records.id})`
 
+/** SQL: which attempts of an offering's records count. */
+export const countingOf = sql<CountedAttempt>`coalesce(${offerings.settings} ->> 'counted_attempt', 'last')`
+
 const entryColumns = {
   ...getTableColumns(records),
   current: getTableColumns(attempts),
   learnerIds: learnerIdsOf(records.id),
-  counting: sql<CountedAttempt>`coalesce(${offerings.settings} ->> 'counted_attempt', 'last')`,
+  counting: countingOf,
   wholeId: offerings.parentId,
 }
 
