@@ -182,15 +182,6 @@ export async function beat(
   const { lead, address: lastAddress, leaves: before, sitting, noticeId } = await beatFacts(tx, record)
   const variant = examVariant(current)
   if (isAtWork) {
-    if (lead === session && lastAddress !== address) await appendExamEvents(tx, [{ ...event, kind: 'moved', address }])
-    await appendExamEvents(tx, [
-      ...Array.from({ length: left }, () => ({ ...event, kind: 'left' as const })),
-      ...Object.entries(flags).map(([key, on]) => ({
-        ...event,
-        key,
-        kind: on ? ('flagged' as const) : ('unflagged' as const),
-      })),
-    ])
     const asked = new Set(variant.sections.flatMap(({ questions }) => questions.map(({ key }) => key)))
     await noteSeen(
       tx,
@@ -207,6 +198,17 @@ export async function beat(
   const leaves = before + (isAtWork ? left : 0)
   const dueAt = await dueAtOf(tx, record, now)
   const { leave_limit: limit } = settings
+  // Last, and in one statement: what fails before is sent again whole, and counted once.
+  if (isAtWork)
+    await appendExamEvents(tx, [
+      ...(lead === session && lastAddress !== address ? [{ ...event, kind: 'moved' as const, address }] : []),
+      ...Array.from({ length: left }, () => ({ ...event, kind: 'left' as const })),
+      ...Object.entries(flags).map(([key, on]) => ({
+        ...event,
+        key,
+        kind: on ? ('flagged' as const) : ('unflagged' as const),
+      })),
+    ])
   return {
     isOverLimit: isAtWork && settings.counts_leaves && limit !== null && leaves > limit,
     shown: {

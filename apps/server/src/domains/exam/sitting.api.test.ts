@@ -160,3 +160,15 @@ test('who goes on somewhere else leads there; leaving too often submits', async 
   await beat(other, 3)
   expect((await sheet(recordId)).record.state).toBe('submitted')
 })
+
+test('what a heartbeat says is counted once, also where the first one failed and it was sent again', async () => {
+  const recordId = await begin()
+  const { db } = app.kernel.connection
+  const beat = () => student.post(own(recordId, '/exam/beats'), { session, left: 1 })
+  await db.execute(sql`CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN RAISE EXCEPTION ''refused''; END'`)
+  await db.execute(sql`CREATE TRIGGER refuse_it BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION refuse_it()`)
+  expect(await beat()).toMatchObject({ status: 500 })
+  await db.execute(sql`DROP TRIGGER refuse_it ON records`)
+  expect(expectDone(await beat()).data.leaves).toBe(1)
+})
