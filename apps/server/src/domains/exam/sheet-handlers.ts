@@ -19,8 +19,8 @@ export const sheetHandlers = bind('exam', contract, {
   answer: async ({ object, params, body, actor, kernel, tx, tab, now, ok, changed }) => {
     const { answer, written_at: writtenAt, session = null } = body
     ok(await keepAnswer(tx, kernel, actor, object, { key: params.key, answer, writtenAt, session }, now))
-    // Others see that somebody is at work.
-    recordStale(changed, object, { tab, news: 'saved' })
+    // Others see that somebody is at work, and with the first answer to what was returned, that it is in progress again.
+    recordStale(changed, object, { tab, news: object.state === 'returned' ? 'changed' : 'saved' })
     return { saved_at: now.toISOString() }
   },
   beat: async ({ object, body, actor, kernel, request, tx, now, changed }) => {

@@ -129,7 +129,8 @@ export async function keepAnswer(
   if (!(await save(tx, { id: current.id, by: who.userId }, key, given, now)))
     return refuse('record.wrongState', { state: '已提交', verb: '作答' })
   opened.set(name, true)
-  if (sinceMs(record, now) >= touchEveryMs) await touch(tx, connection, who, record, key, now)
+  if (record.state === 'returned' || sinceMs(record, now) >= touchEveryMs)
+    await touch(tx, connection, who, record, key, now)
   return true
 }
 
@@ -153,8 +154,11 @@ async function touch(
   // The first time, after an absence, and what was returned.
   await connection.transaction(async (held) => {
     const seen = await lockRecordFacts(held, record.id, who.userId)
-    if (!seen) return
-    const saved = await saveRecord(held, seen, await touchActivity(held, who, seen, now, { stepId: key }))
+    // Submitted while this waited: nothing is noted of it any more.
+    if (seen?.state !== 'in_progress' && seen?.state !== 'returned') return
+    // To be there is no work: what was returned is in progress again with its first answer.
+    const patch = await touchActivity(held, who, seen, now, { stepId: key, isWork: key !== null })
+    const saved = await saveRecord(held, seen, patch)
     await touchRecord(held, saved, { seconds: 0, stepId: null, countsOpened: true }, now)
   })
 }

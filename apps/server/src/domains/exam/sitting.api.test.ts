@@ -6,7 +6,9 @@ import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { createClass } from '../classroom/index.ts'
 import { expectDone } from '../learning/testing/taught.ts'
 import { joinPlace } from '../place/index.ts'
+import { recordFacts } from '../record/index.ts'
 import { collectOverdue } from './collect.ts'
+import { beat as heartbeat } from './sit.ts'
 import { anExam, threeQuestions } from './testing/an-exam.ts'
 
 let app: TestApp
@@ -171,4 +173,46 @@ test('what a heartbeat says is counted once, also where the first one failed and
   expect(await beat()).toMatchObject({ status: 500 })
   await db.execute(sql`DROP TRIGGER refuse_it ON records`)
   expect(expectDone(await beat()).data.leaves).toBe(1)
+})
+
+test('a heartbeat that waited for the submission notes nothing of what was submitted', async () => {
+  const recordId = await begin()
+  const { db } = app.kernel.connection
+  const { id: userId } = app.school.people.student
+  const facts = async () => (await recordFacts(db, recordId, userId))!
+  await db.execute(sql`UPDATE records SET last_active_at = now() - interval '1 hour' WHERE id = ${recordId}::uuid`)
+  const before = await facts()
+  expectDone(await student.post(own(recordId, '/submit')))
+  const submitted = await facts()
+  const said = { session, left: 0, flags: {}, seen: [], address: '127.0.0.1' }
+  await heartbeat(db, app.kernel, { userId }, before, said, new Date())
+  expect(await facts()).toEqual(submitted)
+})
+
+test('what was returned is in progress again with an answer, of which everybody hears, and not with a heartbeat', async () => {
+  const recordId = await begin()
+  expectDone(await student.post(own(recordId, '/submit')))
+  expectDone(await teacher.post('/apis/v2/records/return', { record_ids: [recordId], reason: '请补充' }))
+  const { connection, events } = app.kernel
+  await connection.db.execute(
+    sql`UPDATE records SET last_active_at = now() - interval '1 hour' WHERE id = ${recordId}::uuid`,
+  )
+  expectDone(await student.post(own(recordId, '/exam/beats'), { session, left: 0 }))
+  expect((await sheet(recordId)).record.state).toBe('returned')
+  // What was announced before this has arrived.
+  const announced = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const stop = events.subscribe(({ domain }) => domain === 'marker' && resolve())
+    await events.publish(connection.db, { domain: 'marker' })
+    await promise
+    stop()
+  }
+  await announced()
+  const heard: (string | undefined)[] = []
+  const stop = events.subscribe(({ domain, id, kind }) => domain === 'record' && id === recordId && heard.push(kind))
+  expectDone(await answer(recordId, choice!.key, ['B']))
+  await announced()
+  stop()
+  expect(heard).toContain(undefined)
+  expect((await sheet(recordId)).record.state).toBe('in_progress')
 })
