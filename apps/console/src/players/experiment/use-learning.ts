@@ -46,29 +46,22 @@ export function useLearnerActs(recordId: string) {
     const { queryKey } = api.learning.record.query({ params: { id: recordId } })
     const params = { id: recordId }
     const of = (stepId: string) => ({ id: recordId, step_id: stepId })
+    /** What is being read meanwhile may be older, and must not take the place of this: it is read once more. */
+    const put = (patch: (old: Answered) => Partial<Answered>): void => {
+      const isRead = (client.getQueryState(queryKey)?.fetchStatus ?? 'idle') !== 'idle'
+      if (isRead) void client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (old) => old && { ...old, ...patch(old) })
+      if (isRead) void client.invalidateQueries({ queryKey })
+    }
     const take = <T extends State>(answer: T): T => {
-      client.setQueryData(
-        queryKey,
-        (old) =>
-          old && {
-            ...old,
-            record: answer.record,
-            steps: answer.steps,
-            comment: answer.comment,
-          },
-      )
+      put(() => ({ record: answer.record, steps: answer.steps, comment: answer.comment }))
       // Of what this tab was answered with it hears no news: what is put together out of it is stale from now on.
       void client.invalidateQueries({ queryKey: ['learner'], refetchType: 'none' })
       return answer
     }
     /** All that is new is the text. */
-    const showReport = (stepId: string, report: RichText): void => {
-      client.setQueryData(
-        queryKey,
-        (old) =>
-          old && { ...old, steps: old.steps.map((step) => (step.step_id === stepId ? { ...step, report } : step)) },
-      )
-    }
+    const showReport = (stepId: string, report: RichText): void =>
+      put(({ steps }) => ({ steps: steps.map((step) => (step.step_id === stepId ? { ...step, report } : step)) }))
     const again = (): Promise<void> => client.invalidateQueries({ queryKey })
     return {
       /** What was answered last. */
