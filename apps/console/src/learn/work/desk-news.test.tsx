@@ -12,14 +12,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const notice = (id: string, title: string) => ({
+const notice = (id: string, title: string, created_at = '2026-11-26T03:00:00.000Z') => ({
   id,
   kind: 'answer',
   title,
   body: '再看一遍第二步',
   link: { kind: 'experiment', id: 'e', page: 'query', params: { thread: 't' } },
   is_read: false,
-  created_at: '2026-11-26T03:00:00.000Z',
+  created_at,
 })
 
 /** What an event of the server does. */
@@ -50,7 +50,8 @@ test('what comes while somebody works is said until it is read; what was unread 
   await screen.findByRole('button', { name: '正在读取' })
   await screen.findByRole('button', { name: '有消息' })
   expect(screen.queryByText('旧消息')).toBeNull()
-  unread = [notice('second', '您的提问有了新回复'), notice('first', '申请已通过'), ...unread]
+  const older = notice('older', '更早的消息', '2026-11-25T03:00:00.000Z')
+  unread = [notice('second', '您的提问有了新回复'), notice('first', '申请已通过'), ...unread, older]
   await userEvent.click(screen.getByRole('button', { name: '有消息' }))
   expect(await screen.findByText('您的提问有了新回复')).toBeTruthy()
   expect(screen.getByText('还有 1 条新消息')).toBeTruthy()

@@ -9,14 +9,30 @@ import { Note } from '../../kit/note.tsx'
 import { linkAddress } from '../link-address.ts'
 import styles from './work.module.css'
 
+interface Before {
+  ids: ReadonlySet<string>
+  /** When the newest of them came; null where there was none. */
+  newest: string | null
+}
+const whatIs = (list: readonly Notice[]): Before => ({
+  ids: new Set(list.map(({ id }) => id)),
+  newest:
+    list
+      .map((one) => one.created_at)
+      .toSorted()
+      .at(-1) ?? null,
+})
+const isAfter = ({ ids, newest }: Before, one: Notice): boolean =>
+  !ids.has(one.id) && (newest === null || one.created_at >= newest)
+
 /** What comes while somebody works: an answer, an extension, a word of the teacher. It stays until it is read. */
 export default function DeskNews() {
   const stale = useStale()
   const { data } = useQuery(api.notice.list.query({ query: { state: 'unread', per_page: 20 } }, { quiet: true }))
-  // What was unread before is no news here.
-  const [before, setBefore] = useState<ReadonlySet<string>>()
-  if (data && !before) setBefore(new Set(data.list.map(({ id }) => id)))
-  const news = before ? (data?.list ?? []).filter(({ id }) => !before.has(id)) : []
+  // What was unread before is no news here, nor what comes into view as newer ones are read.
+  const [before, setBefore] = useState<Before>()
+  if (data && !before) setBefore(whatIs(data.list))
+  const news = before ? (data?.list ?? []).filter((one) => isAfter(before, one)) : []
   const read = async (one: Notice) => {
     await api.notice.read({ params: { id: one.id } }, { quiet: true }).catch(() => undefined)
     await stale('notice')
