@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/request/api-error.ts'
 import { hearServerTime } from '../../api/request/server-clock.ts'
 import { fillStorage } from '../../kit/testing/full-storage.ts'
-import { readKept } from './kept.ts'
+import { readKept, writeKept } from './kept.ts'
 import { gravest, WorkSaver } from './work-saver.ts'
 
 const place = { userId: 'u', recordId: 'r' }
@@ -191,6 +191,9 @@ test('a full browser without a connection says so, and what was typed is sent on
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(0)
   expect([taken, state('a'), state('q')]).toEqual([['一二'], 'saved', 'unkept'])
+  vi.unstubAllGlobals()
+  saver.note('q', { value: 'B', base: '', isDue: false })
+  expect(state('q')).toBe('draft')
   saver.stop()
 })
 
@@ -209,4 +212,38 @@ test('what is sent says when it was written, however often and late it is sent',
   saver.note('a', due('一二'))
   await vi.runAllTimersAsync()
   expect(sent.at(-1)![1]! > writtenAt!).toBe(true)
+})
+
+test('what another tab kept since is newer than what this one could not keep', () => {
+  hearServerTime(String(Date.parse('2026-09-01T08:00:00Z')))
+  const { saver } = saverWith(async () => undefined)
+  fillStorage()
+  saver.note('a', due('这里'))
+  vi.unstubAllGlobals()
+  const other = (writtenAt: string | undefined) => writeKept(place, 'a', { ...due('那里'), writtenAt })
+  for (const [writtenAt, newest] of [
+    ['2020-01-01T00:00:00.000Z', '这里'],
+    [undefined, '这里'],
+    ['2090-01-01T00:00:00.000Z', '那里'],
+  ] as const) {
+    other(writtenAt)
+    expect(saver.kept('a')?.value).toBe(newest)
+  }
+})
+
+test('a page that is not worked on any more is asked about as long as something is on it alone', async () => {
+  let isConnected = false
+  const { saver } = saverWith(async () => {
+    if (!isConnected) throw offline
+  })
+  const isAskedBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  saver.start()
+  fillStorage()
+  saver.note('a', due('写'))
+  saver.stop()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isAskedBeforeLeaving()).toBe(true)
+  isConnected = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(isAskedBeforeLeaving()).toBe(false)
 })

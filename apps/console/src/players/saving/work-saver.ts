@@ -24,6 +24,10 @@ const tooMany = 429
 const isPassing = (error: unknown): boolean =>
   !isApiError(error) || error.status === 0 || error.status === tooMany || error.status >= 500
 
+/** Whether one was written after another; a moment that is not known says nothing. */
+const isNewer = (one: Kept<unknown>, other: Kept<unknown>): boolean =>
+  one.writtenAt !== undefined && other.writtenAt !== undefined && one.writtenAt > other.writtenAt
+
 /**
  * Saves what is typed in a record, item by item. Each value is kept in this browser at once and dropped when the server has
  * taken it, so that a lost connection, a crash or a closed tab loses nothing; what is left from before is sent first. What the
@@ -35,9 +39,10 @@ export class WorkSaver<Value> {
   readonly #running = new Map<string, Promise<void>>()
   readonly #listeners = new Set<() => void>()
   readonly #retryMs = new Map<string, number>()
-  /** What the browser did not keep: newer than anything that it kept of the same item before. */
+  /** What the browser did not keep; what it kept of the same item is older, unless another tab wrote it. */
   readonly #unkept = new Map<string, Kept<Value>>()
   #states: SaveStates = {}
+  #isStopped = false
 
   constructor(given: Given<Value>) {
     this.#given = { pauseMs: 1_200, firstRetryMs: 2_000, ...given }
@@ -50,11 +55,14 @@ export class WorkSaver<Value> {
   readonly states = (): SaveStates => this.#states
 
   kept(item: string): Kept<Value> | undefined {
-    return this.#unkept.get(item) ?? readKept<Value>(this.#given.place, item)
+    const own = this.#unkept.get(item)
+    const kept = readKept<Value>(this.#given.place, item)
+    return own && !(kept && isNewer(kept, own)) ? own : kept
   }
 
   /** Begins: what an earlier visit could not send is sent now. */
   start(): void {
+    this.#isStopped = false
     window.addEventListener('online', this.retry)
     window.addEventListener('beforeunload', this.#askBeforeLeaving)
     for (const item of this.#items()) {
@@ -63,9 +71,11 @@ export class WorkSaver<Value> {
     }
   }
 
+  /** Ends. As long as something is on this page alone, leaving it is asked about all the same. */
   stop(): void {
     window.removeEventListener('online', this.retry)
-    window.removeEventListener('beforeunload', this.#askBeforeLeaving)
+    this.#isStopped = true
+    this.#askNoMore()
     for (const item of this.#timers.keys()) void this.flush(item)
   }
 
@@ -127,6 +137,7 @@ export class WorkSaver<Value> {
       return newest.isDue ? this.#later(item, 0) : this.#set(item, this.#unlessUnkept(item, 'draft'))
     }
     this.#unkept.delete(item)
+    this.#askNoMore()
     dropKept(this.#given.place, item)
     this.#set(item, 'saved')
   }
@@ -137,8 +148,9 @@ export class WorkSaver<Value> {
   }
 
   #keep(item: string, kept: Kept<Value>): void {
-    if (writeKept(this.#given.place, item, kept)) this.#unkept.delete(item)
-    else this.#unkept.set(item, kept)
+    if (!writeKept(this.#given.place, item, kept)) return void this.#unkept.set(item, kept)
+    this.#unkept.delete(item)
+    this.#askNoMore()
   }
 
   #unlessUnkept(item: string, state: SaveState): SaveState {
@@ -147,6 +159,11 @@ export class WorkSaver<Value> {
 
   readonly #askBeforeLeaving = (event: BeforeUnloadEvent): void => {
     if (this.#unkept.size > 0) event.preventDefault()
+  }
+
+  /** Where it has ended and nothing is on this page alone, leaving it needs no question. */
+  #askNoMore(): void {
+    if (this.#isStopped && this.#unkept.size === 0) window.removeEventListener('beforeunload', this.#askBeforeLeaving)
   }
 
   #later(item: string, wait: number): void {
