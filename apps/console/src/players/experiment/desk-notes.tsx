@@ -11,7 +11,7 @@ type DeskNotesProps = { leads: boolean; onTakeOver: () => void; saver: Experimen
 export function DeskNotes({ leads, onTakeOver, saver, isOver }: DeskNotesProps) {
   const isOnline = useIsOnline()
   const state = gravest(useSaveStates(saver))
-  const isUnkept = state === 'offlineUnkept'
+  const isUnkept = state === 'offlineUnkept' || (state === 'unkept' && !isOnline)
   const isCutOff = state === 'offline' || isUnkept
   return (
     <div className={styles.notes}>
