@@ -9,9 +9,9 @@ test.each([
   [
     'an earlier start and more submissions',
     { opensAt: moment, attempts: 3 },
-    ['开放时间：2026-11-27 12:00', '可提交：3 次'],
+    ['开放时间：2026-11-27 12:00', '可提交次数：3 次'],
   ],
-  ['the class’s end again', { closesAt: null, attempts: null }, ['截止时间：按教学安排', '可提交：按教学安排']],
+  ['the class’s end again', { closesAt: null, attempts: null }, ['截止时间：按教学安排', '可提交次数：按教学安排']],
 ])('%s', (_what, adjusted, words) => {
   expect(adjustedWords(adjusted)).toEqual(words)
 })

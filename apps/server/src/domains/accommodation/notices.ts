@@ -17,7 +17,7 @@ export function adjustedWords({ opensAt, closesAt, attempts }: Adjusted): string
   return [
     ...line('开放时间', opensAt && shownMoment(opensAt)),
     ...line('截止时间', closesAt && shownMoment(closesAt)),
-    ...line('可提交', attempts == null ? attempts : `${attempts} 次`),
+    ...line('可提交次数', attempts == null ? attempts : `${attempts} 次`),
   ]
 }
 

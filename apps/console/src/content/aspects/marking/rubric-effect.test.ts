@@ -18,6 +18,6 @@ test.each<[string, number, Rubric, string[]]>([
     'one for another',
     1,
     [one('a', 4, '要点'), one('c', 6, '')],
-    ['已按评分标准评过 1 份。', '「论述」删除：已给的分去掉。', '「未命名」新增：已评的作答在这一项为 0 分。'],
+    ['已按评分标准评过 1 份。', '删除「论述」：已给的分数不再计入。', '新增「未命名」：已评的作答在这一项为 0 分。'],
   ],
 ])('%s', (_name, scored, after, lines) => expect(effectLines(scored, before, after)).toEqual(lines))

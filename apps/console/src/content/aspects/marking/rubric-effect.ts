@@ -8,8 +8,8 @@ export function effectLines(scored: number, before: Rubric, after: Rubric): stri
   const { converted, removed, added } = rubricEffect(before, after)
   const lines = [
     converted.length > 0 && `${named(converted)}的分值改变：已给的分按新旧分值的比例换算。`,
-    removed.length > 0 && `${named(removed)}删除：已给的分去掉。`,
-    added.length > 0 && `${named(added)}新增：已评的作答在这一项为 0 分。`,
+    removed.length > 0 && `删除${named(removed)}：已给的分数不再计入。`,
+    added.length > 0 && `新增${named(added)}：已评的作答在这一项为 0 分。`,
   ].filter((line) => line !== false)
   return lines.length > 0
     ? [`已按评分标准评过 ${scored} 份。`, ...lines]
