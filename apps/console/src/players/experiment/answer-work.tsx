@@ -18,13 +18,13 @@ type AnswerWorkProps = {
   isLocked: boolean
 }
 
-/** The question of a step and the learner's answer to it; until it is handed in it is a draft in this browser. */
+/** The question of a step and the learner's answer to it; until it is submitted it is a draft in this browser. */
 export function AnswerWork({ step, progress, saver, isLocked }: AnswerWorkProps) {
   const question = step.question!
   const given = progress?.answer ?? []
   const [answer, setAnswer] = useState<readonly string[]>(() => answerKept(saver, step.id) ?? given)
   const own = useSaveStates(saver)[step.id]
-  // Answered in another tab or on another machine meanwhile: that is what holds, unless something here is not handed in yet.
+  // Answered in another tab or on another machine meanwhile: that is what holds, unless something here is not submitted yet.
   const [known, setKnown] = useState(given)
   if (!isSame(given, known)) {
     setKnown(given)

@@ -3,7 +3,7 @@ export type Kept<Value> = {
   value: Value
   /** What the server had when this was begun. */
   base: Value
-  /** It is to be sent; a draft of an answer is not, until its learner hands it in. */
+  /** It is to be sent; a draft of an answer is not, until its learner submits it. */
   isDue: boolean
   /** When it was written, by the server's clock; what was kept by an earlier release does not say it. */
   writtenAt?: string | undefined

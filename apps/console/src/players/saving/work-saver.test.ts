@@ -82,7 +82,7 @@ test('what an earlier visit could not send is sent by the next one', async () =>
   saver.stop()
 })
 
-test('a draft of an answer is kept and not sent until it is handed in', async () => {
+test('a draft of an answer is kept and not sent until it is submitted', async () => {
   const sent = vi.fn<(item: string, value: string, writtenAt: string | undefined) => Promise<unknown>>(
     async () => undefined,
   )

@@ -42,8 +42,8 @@ const movesTo = (record: RecordFacts, stepId: string | null): stepId is string =
   stepId !== null && record.currentStepId !== stepId
 
 /**
- * Whether work at a step changes no more of the record than when and at which step it was worked on: it is in progress, by
- * one person who has not been away.
+ * Whether work at a step changes nothing of the record but the time and the step of the last work: it is in progress, by one
+ * person who has not been away.
  */
 export function goesOn(record: RecordFacts, stepId: string | null, now: Date): boolean {
   const pause = pauseMs(record, now)

@@ -22,7 +22,7 @@ export interface Responded {
   /** As it is now; null where nothing but the response is new. */
   record: RecordEntry | RecordWithItems | null
   mark: ItemMark | null
-  /** What others learn of it: a response that changes no state, the same and a sign of life, or all of it. */
+  /** What others learn of it: a response that changes no state, the same and that somebody is at work, or all of it. */
   news: 'saved' | 'heartbeat' | 'changed'
 }
 
@@ -38,7 +38,8 @@ function eventOf(who: Learner, item: ItemEntry, { event, mark }: Taken, now: Dat
 
 /**
  * Keeps a response to an item of one's own record. What is only saved is one insert, and every ten seconds or at another
- * item a touch of the record, without a transaction around it; where the kind judges it at once, the mark and the totals are in one with it.
+ * item a touch of the record, without a transaction around it; where the kind judges it at once, the mark and the totals
+ * are in one with it.
  */
 export async function respond(
   tx: Tx,

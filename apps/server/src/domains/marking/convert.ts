@@ -5,7 +5,7 @@ import type { ConvertedAnswer } from '../record/index.ts'
 import { keepMark } from './store.ts'
 import { markingMarks } from './tables.ts'
 
-/** Brings what single markers gave under another rubric; those whose answers are marked once more are gone. */
+/** Converts what single markers gave to another rubric, and deletes it where the answer is marked again. */
 export async function convertMarks(
   tx: Tx,
   key: string,
