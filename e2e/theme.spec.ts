@@ -62,7 +62,12 @@ test('as the system is set, also when that changes while the page is open; rows 
   await expect(root(page)).toHaveAttribute('data-theme', 'light_green')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(root(page)).toHaveAttribute('data-theme', 'dark_green')
+  // The next page is read from the server: the choice has to be there.
+  const isSaved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/teachers/setting'),
+  )
   await page.getByRole('radiogroup', { name: '列表密度' }).getByText('紧凑').click()
+  await isSaved
   await teacher.opens('/exp')
   await expect(page.locator('[data-dense]').first()).toBeVisible()
   await page.keyboard.press('Control+k')
