@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, learners, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, text, Timestamp } from './fields.ts'
+import { contentKinds } from './kinds.ts'
 import { whereOffered, whereOfferedIsFree } from './offering.ts'
 import { placeKinds } from './place-words.ts'
 import { Learner } from './record.ts'
@@ -43,6 +44,7 @@ export const Application = z.object({
   learner: Learner,
   offering_id: Id,
   content_id: Id,
+  content_kind: z.enum(contentKinds),
   content_title: z.string(),
   place_id: Id,
   place_kind: z.enum(placeKinds),

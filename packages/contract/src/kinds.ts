@@ -25,6 +25,8 @@ export interface KindFacts {
   module: ModuleName
   /** Whether it can be placed where teaching happens, with dates and settings. */
   isOffered: boolean
+  /** The page of the learners' site about it where it is offered, named in the address after `/learn/`. */
+  learnersPage: 'offering' | 'course' | 'series' | null
   /** Whether learners leave records in it. */
   hasRecords: boolean
   /** What its learners work on piece by piece is called; null where they leave no records. */
@@ -39,7 +41,7 @@ export interface KindFacts {
   partOf: readonly ('series' | 'exp_series')[]
   /** Whether its records may have environments; those of its parts are of the parts' records. */
   hasEnvironments: boolean
-  /** Whether it is sat: its learners are watched and not helped, so that nobody in it is stuck. */
+  /** Whether it is sat: its learners wait in a room before it begins, are watched and not helped, so that nobody in it is stuck. */
   isSat: boolean
 }
 
@@ -55,6 +57,7 @@ export const kinds = {
     icon: 'experiment',
     module: 'experiment',
     isOffered: true,
+    learnersPage: 'offering',
     hasRecords: true,
     itemLabel: '环节',
     classTab: { segment: 'exp', says: '实验会在每名学员自己的环境中进行' },
@@ -71,6 +74,7 @@ export const kinds = {
     icon: 'play-circle',
     module: 'mooc',
     isOffered: true,
+    learnersPage: 'course',
     hasRecords: true,
     itemLabel: '小节',
     classTab: { segment: 'course', says: '实践课程由章节、视频和实验组成' },
@@ -87,6 +91,7 @@ export const kinds = {
     icon: 'read',
     module: 'lesson',
     isOffered: true,
+    learnersPage: 'offering',
     hasRecords: true,
     itemLabel: '任务',
     classTab: null,
@@ -103,6 +108,7 @@ export const kinds = {
     icon: 'file-done',
     module: 'exam',
     isOffered: true,
+    learnersPage: 'offering',
     hasRecords: true,
     itemLabel: '题目',
     classTab: { segment: 'exam', says: '考试在设定的时间内作答' },
@@ -119,6 +125,7 @@ export const kinds = {
     icon: 'ordered-list',
     module: 'series',
     isOffered: true,
+    learnersPage: 'series',
     hasRecords: true,
     itemLabel: '内容',
     classTab: { segment: 'series', says: '系列按顺序组织多个实验、课程和考试' },
@@ -135,6 +142,7 @@ export const kinds = {
     icon: 'profile',
     module: 'series',
     isOffered: true,
+    learnersPage: 'series',
     hasRecords: true,
     itemLabel: '内容',
     classTab: { segment: 'exp-series', says: '实验系列以实验为主，可以加入课程和考试' },
@@ -151,6 +159,7 @@ export const kinds = {
     icon: 'thunderbolt',
     module: 'training',
     isOffered: true,
+    learnersPage: 'offering',
     hasRecords: true,
     itemLabel: '练习',
     classTab: { segment: 'training', says: '开放训练可以反复练习，取最好的一次' },
@@ -167,6 +176,7 @@ export const kinds = {
     icon: 'code',
     module: 'training',
     isOffered: false,
+    learnersPage: null,
     hasRecords: true,
     itemLabel: '题目',
     classTab: null,
@@ -183,6 +193,7 @@ export const kinds = {
     icon: 'aim',
     module: 'training',
     isOffered: false,
+    learnersPage: null,
     hasRecords: true,
     itemLabel: '实验',
     classTab: null,
@@ -199,6 +210,7 @@ export const kinds = {
     icon: 'project',
     module: 'project',
     isOffered: true,
+    learnersPage: 'offering',
     hasRecords: true,
     itemLabel: '任务',
     classTab: null,
@@ -215,6 +227,7 @@ export const kinds = {
     icon: 'hdd',
     module: 'environment',
     isOffered: false,
+    learnersPage: null,
     hasRecords: false,
     itemLabel: null,
     classTab: null,
@@ -231,6 +244,7 @@ export const kinds = {
     icon: 'database',
     module: 'exam',
     isOffered: false,
+    learnersPage: null,
     hasRecords: false,
     itemLabel: null,
     classTab: null,

@@ -1,6 +1,8 @@
+import { offeringKinds } from '@lab/contract/kinds'
 import { pageLink } from '@lab/contract/page-link'
 import { expect, test } from 'vitest'
-import { linkAddress } from './link-address.ts'
+import { linkAddress, pageOfOffering } from './link-address.ts'
+import { learnRoutes } from './routes.ts'
 
 test.each([
   [pageLink('experiment', 'e', 'record.score', { classid: 'c', recordid: 'r' }), '/learn/record/r'],
@@ -10,8 +12,14 @@ test.each([
   [pageLink('experiment', 'e', '', { classid: 'c' }), '/learn/class/c'],
   [pageLink('experiment', 'e', 'apply', { offeringid: 'o' }), '/learn/offering/o'],
   [pageLink('exp_series', 'e', 'apply', { offeringid: 'o' }), '/learn/series/o'],
+  [pageLink('series', 'e', 'apply', { offeringid: 'o' }), '/learn/series/o'],
+  [pageLink('mooc', 'e', 'apply', { offeringid: 'o' }), '/learn/course/o'],
   [pageLink('resource', 'x'), null],
   [null, null],
 ])('%j leads to %s', (link, address) => {
   expect(linkAddress(link)).toBe(address)
+})
+
+test.each(offeringKinds)('what is offered of the kind %s has a page', (kind) => {
+  expect(learnRoutes.map(({ path }) => path)).toContain(pageOfOffering(kind, ':offeringId'))
 })

@@ -1,4 +1,9 @@
+import { isContentKind, kinds, type ContentKind } from '@lab/contract/kinds'
 import type { PageLink } from '@lab/contract/page-link'
+
+/** The page about an offering of a kind. */
+export const pageOfOffering = (kind: ContentKind, offeringId: string): string =>
+  `/learn/${kinds[kind].learnersPage ?? 'offering'}/${offeringId}`
 
 /** The page of this site that a notice is about; null where a learner has none. */
 export function linkAddress(link: PageLink | null): string | null {
@@ -6,10 +11,7 @@ export function linkAddress(link: PageLink | null): string | null {
   const { classid, recordid, thread, offeringid } = link.params
   if (thread) return `/learn/questions/${thread}`
   if (recordid) return `/learn/record/${recordid}`
-  if (offeringid)
-    return link.kind === 'series' || link.kind === 'exp_series'
-      ? `/learn/series/${offeringid}`
-      : `/learn/offering/${offeringid}`
+  if (offeringid && isContentKind(link.kind)) return pageOfOffering(link.kind, offeringid)
   if (link.kind === 'class' && link.id)
     return `/learn/class/${link.id}${link.params.panel === 'announcements' ? '?view=announcements' : ''}`
   return classid ? `/learn/class/${classid}` : null

@@ -7,6 +7,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { AppLink } from '../../kit/link.tsx'
 import { exactTime, relativeTime } from '../../kit/time-text.ts'
 import { useNow } from '../../kit/use-now.ts'
+import { pageOfOffering } from '../link-address.ts'
 import { JoinRequests } from '../parts/join-requests.tsx'
 import { LookTag } from '../parts/look-tag.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -52,7 +53,7 @@ export default function Applications() {
                     <div className={styles.words}>
                       <p>
                         <b>{applicationWords[one.kind]}</b>{' '}
-                        <AppLink to={`/learn/offering/${one.offering_id}`}>{one.content_title}</AppLink>
+                        <AppLink to={pageOfOffering(one.content_kind, one.offering_id)}>{one.content_title}</AppLink>
                       </p>
                       <p className={styles.quiet}>
                         {[

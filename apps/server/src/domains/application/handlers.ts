@@ -16,6 +16,7 @@ const present = (actor: Actor, row: ApplicationEntry) => ({
   learner: row.learner,
   offering_id: row.offeringId,
   content_id: row.contentId,
+  content_kind: row.contentKind,
   content_title: row.contentTitle,
   place_id: row.placeId,
   place_kind: row.placeKind,

@@ -1,4 +1,3 @@
-import { isContentKind } from '@lab/contract/kinds'
 import { pageLink } from '@lab/contract/page-link'
 import { placeParam } from '@lab/contract/place-words'
 import { applicationKindLabels, untilWords, type ApplicationKind } from '@lab/contract/application'
@@ -153,9 +152,7 @@ async function tellLearner(
     body: [isApproved && until ? `${givenWords[row.kind]} ${shownMoment(until)}` : '', answer]
       .filter(Boolean)
       .join('\n'),
-    link: isContentKind(row.contentKind)
-      ? pageLink(row.contentKind, row.contentId, 'apply', { offeringid: row.offeringId })
-      : null,
+    link: pageLink(row.contentKind, row.contentId, 'apply', { offeringid: row.offeringId }),
     userIds: [row.learnerId],
     orgId: row.orgId,
     about: `application:${row.id}:decided`,

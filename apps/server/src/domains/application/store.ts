@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -18,7 +19,7 @@ export type ApplicationRow = typeof applications.$inferSelect
 
 /** An application with the names next to it and what its policy needs, for one person. */
 export interface ApplicationEntry extends ApplicationRow, ApplicationFacts {
-  contentKind: string
+  contentKind: ContentKind
   contentTitle: string
   placeName: string
   settings: OfferingSettings
