@@ -35,15 +35,15 @@ startAppearance()
 
 /**
  * A learner's home, classes and scores are put together out of what these say, and what they practise and how far they are
- * in a series of their own work.
+ * in a series or a course of their own work.
  */
 const ofLearners = {
   ...Object.fromEntries(
     ['application', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [domain, ['learner']]),
   ),
-  learning: ['learner', 'practice', 'series'],
+  learning: ['learner', 'practice', 'series', 'mooc'],
   // A desk says until when work is taken, and which questions about it are answered.
-  offering: ['learner', 'learning', 'series'],
+  offering: ['learner', 'learning', 'series', 'mooc'],
   query: ['learner', 'learning'],
 }
 
