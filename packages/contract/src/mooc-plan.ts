@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StepLink } from './experiment-step.ts'
 import { Id, RichText, text } from './fields.ts'
 import type { ItemKind } from './item-kinds.ts'
-import type { ContentKind } from './kinds.ts'
+import { kindLabels, type ContentKind } from './kinds.ts'
 import { completions, PartWeight, Unlock } from './series-plan.ts'
 
 export const courseLimits = { chapters: 60, sections: 200, units: 500 } as const
@@ -15,8 +15,8 @@ export const unitKindLabels = {
   video: '视频',
   pdf: 'PDF',
   link: '链接',
-  experiment: '实验',
-  exam: '考试',
+  experiment: kindLabels.experiment,
+  exam: kindLabels.exam,
 } as const satisfies Record<UnitKind, string>
 
 /** What a unit is among the items of a record. */

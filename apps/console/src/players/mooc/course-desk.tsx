@@ -131,13 +131,9 @@ function Inside({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean
   if (unit.offering_id)
     return (
       <p className={styles.part}>
-        <span>
-          {unit.kind === 'exam'
-            ? '考试在它自己的页面中作答，交卷后回到这里。'
-            : '实验在它自己的页面中完成，提交后回到这里。'}
-        </span>
+        <span>{unitKindLabels[unit.kind]}在它自己的页面中完成，提交后回到这里。</span>
         <AppLink className={buttonLook} data-look="primary" to={`/learn/offering/${unit.offering_id}`}>
-          {unit.kind === 'exam' ? '查看考试' : '查看实验'}
+          查看{unitKindLabels[unit.kind]}
         </AppLink>
       </p>
     )
