@@ -75,7 +75,7 @@ export async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, pl
   const who = { userId: named(school.people, username) }
   const offering = orAbsent(await offeringFacts(tx, offeringId, who.userId))
   if (id !== undefined) await makePaper(tx, offering, { learnerId: who.userId, id }, begun)
-  const recordId = ok(await openLobby(tx, who, offering, begun))
+  const recordId = ok(await openLobby(tx, kernel, who, offering, begun))
   const before = orAbsent(await recordFacts(tx, recordId, who.userId))
   // The job may run twice: what was played is passed over.
   if (before.state !== 'not_started') return
@@ -116,7 +116,7 @@ async function markAndRelease(
   for (const username of usernames) {
     const learner = { userId: named(school.people, username) }
     const offering = orAbsent(await offeringFacts(tx, offeringId, learner.userId))
-    const recordId = ok(await openLobby(tx, learner, offering, now))
+    const recordId = ok(await openLobby(tx, kernel, learner, offering, now))
     const record = orAbsent(await recordFacts(tx, recordId, teacher.userId))
     if (record.state !== 'submitted') continue
     for (const item of await listItems(tx, record.attemptId)) {

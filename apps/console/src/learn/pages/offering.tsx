@@ -126,8 +126,8 @@ function Actions({ task, onAsk }: { task: Task; onAsk: (kind: ApplicationKind) =
   const { standing, record_id: recordId, attempt, attempts } = task
   const isHandedIn = standing === 'submitted' || standing === 'graded'
   const begin = (again: boolean) => act(async () => navigate(`/learn/work/${await beginWork(task, again)}`))
-  // What has a waiting room is opened before it begins.
-  const isClosed = standing === 'missed' || (standing === 'ahead' && !hasLobby(task.kind))
+  // What has a waiting room is opened before it begins, unless what it is a part of keeps it closed.
+  const isClosed = standing === 'missed' || (standing === 'ahead' && (!hasLobby(task.kind) || task.closed !== null))
   const canAgain = isHandedIn && (attempts === null || attempt < attempts)
   const waits = task.pending_application !== null
   return (

@@ -6,7 +6,9 @@ import { beat, enter, keepAnswer, openLobby } from './sit.ts'
 
 /** What somebody who sits an exam calls. */
 export const sheetHandlers = bind('exam', contract, {
-  lobby: async ({ object, actor, tx, now, ok }) => ({ record_id: ok(await openLobby(tx, actor, object, now)) }),
+  lobby: async ({ object, actor, kernel, tx, now, ok }) => ({
+    record_id: ok(await openLobby(tx, kernel, actor, object, now)),
+  }),
   enter: async ({ object, body, actor, kernel, request, tx, now, ok, changed }) => {
     const from = { address: request.ip, agent: request.headers['user-agent'] ?? '' }
     const record = ok(await enter(tx, kernel, actor, object, { ...body, ...from }, now))

@@ -8,6 +8,7 @@ import { isAdmitted } from '../application/index.ts'
 import {
   canWork,
   goesOn,
+  isReached,
   learn,
   touchActivity,
   writtenAtOf,
@@ -37,9 +38,13 @@ import { sittingState } from './sitting-rules.ts'
 import { beatFacts } from './beat-facts.ts'
 import { appendExamEvents, leadsIn, settingsIn, untouched } from './sitting-store.ts'
 
-/** The waiting room: a learner's record with their paper, which is not begun. */
+/**
+ * The waiting room: a learner's record with their paper, which is not begun. A part of a series or a course has none before
+ * it is reached, also where the papers were made beforehand.
+ */
 export async function openLobby(
   tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   who: Learner,
   offering: OfferingFacts,
   now: Date,
@@ -48,6 +53,9 @@ export async function openLobby(
   const open = notArchived(offering)
   if (open !== true) return open
   const found = await findRecordOf(tx, { offeringId: offering.id, learnerId: who.userId })
+  if (found && found.state !== 'not_started') return found.id
+  const reached = await isReached(tx, kernel, who, offering, now)
+  if (reached !== true) return reached
   if (found) return found.id
   if (offering.settings.needs_approval && !(await isAdmitted(tx, offering.id, [who.userId])))
     return refuse('offering.notOpen', { reason: '该考试需要申请，通过后才能参加' })

@@ -7,6 +7,7 @@ import { createClass } from '../classroom/index.ts'
 import { expectDone } from '../learning/testing/taught.ts'
 import { joinPlace } from '../place/index.ts'
 import { recordFacts } from '../record/index.ts'
+import { aPart, aPlan, aSeries } from '../series/testing/a-series.ts'
 import { collectOverdue } from './collect.ts'
 import { beat as heartbeat } from './sit.ts'
 import { anExam, threeQuestions } from './testing/an-exam.ts'
@@ -130,6 +131,30 @@ test('by button nobody comes in before it is pressed; ended by hand everything i
   expectDone(await answer(recordId, choice!.key, ['A']))
   expect(expectDone(await teacher.post(at('/end'))).data.sitting.state).toBe('ended')
   expect((await sheet(recordId)).record.state).toBe('submitted')
+})
+
+test('a part of a series has no waiting room before it is reached, also with its paper made', async () => {
+  const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+  const { classId, id } = await app.kernel.connection.transaction(async (tx) => {
+    const room = await createClass(tx, who, { name: `班${newId().slice(-8)}` })
+    await joinPlace(tx, room, [app.school.people.student.id], 'student')
+    const first = await anExam(tx, app.kernel, who, { title: '期中', questions: [choice!] })
+    const second = await anExam(tx, app.kernel, who, { title: '期末', questions: [fill!] })
+    const plan = aPlan({ parts: [aPart(first), aPart(second, { unlock: { rule: 'previous' } })] })
+    return { classId: room.id, id: await aSeries(tx, app.kernel, who, { title: '两次考试', kind: 'series', plan }) }
+  })
+  const added = expectDone(await teacher.post(`/apis/v2/places/${classId}/offerings`, { content_ids: [id] })).data
+  const [first, second] = expectDone(
+    await teacher.get(`/apis/v2/places/${classId}/offerings`, { parent_id: added.offerings[0].id }),
+  ).data.offerings
+  const open = () => student.post(`/apis/v2/learning/offerings/${second.id}/exam`)
+  const closed = { status: 409, msg: expect.stringContaining('后开放') }
+  expect(await open()).toMatchObject(closed)
+  expectDone(await teacher.post(`/apis/v2/offerings/${second.id}/sitting/papers`))
+  expect(await open()).toMatchObject(closed)
+  offeringId = first.id
+  expectDone(await student.post(own(await begin(), '/submit')))
+  expectDone(await open())
 })
 
 test('papers are made ahead for everybody and made again for another time', async () => {

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveTerms, type Terms } from '../accommodation/index.ts'
 import { isAdmitted } from '../application/index.ts'
-import { mayWork, offeringFacts, openTrialOffering, shownMoment, type OfferingFacts } from '../offering/index.ts'
+import { mayWork, offeringFacts, openTrialOffering, type OfferingFacts } from '../offering/index.ts'
 import {
   alignItems,
   appendEvent,
@@ -24,7 +24,7 @@ import {
   type RecordEntry,
 } from '../record/index.ts'
 import type { LearnersWork, WorkedOn } from './behaviour.ts'
-import { closedAmong } from './closed.ts'
+import { isReached } from './closed.ts'
 import { workIn, type Learner } from './guards.ts'
 import { notArchived } from '../place/index.ts'
 import { alone, partyOf } from './party.ts'
@@ -59,19 +59,6 @@ async function firstStart(
   await appendEvent(tx, record, { kind: 'started', at: now, by: who.userId })
   const dueAt = terms && dueOf({ ...record.current, startedAt: now }, terms)
   return refreshTotals(tx, kernel, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, dueAt })
-}
-
-/** Whether what the offering is a part of lets the learner begin it now. */
-async function isReached(
-  tx: Tx,
-  kernel: Kinds,
-  who: Learner,
-  part: Pick<OfferingFacts, 'id' | 'parentId'>,
-  now: Date,
-): Promise<true | Refusal<'offering.notOpen'>> {
-  const closed = (await closedAmong(tx, kernel, who, [part], now)).get(part.id)
-  if (!closed) return true
-  return refuse('offering.notOpen', { reason: closed.opensAt ? `${shownMoment(closed.opensAt)} 开放` : closed.why })
 }
 
 /** What a new attempt asks: its variant drawn by its kind, and what follows from that. */

@@ -1,13 +1,16 @@
 import type { Closed } from '@lab/contract/path-standing'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { offeringFacts, type OfferingFacts } from '../offering/index.ts'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+import { offeringFacts, shownMoment, type OfferingFacts } from '../offering/index.ts'
 import type { Learner } from './guards.ts'
+
+type Kinds = Pick<Kernel, 'kinds'>
 
 /** Of some offerings those that a learner may not begin yet, by what they are a part of up to the whole, and why. */
 export async function closedAmong(
   tx: Tx,
-  kernel: Pick<Kernel, 'kinds'>,
+  kernel: Kinds,
   who: Learner,
   parts: readonly Pick<OfferingFacts, 'id' | 'parentId'>[],
   now: Date,
@@ -26,4 +29,17 @@ export async function closedAmong(
     }
   }
   return found
+}
+
+/** Whether what the offering is a part of lets the learner begin it now. */
+export async function isReached(
+  tx: Tx,
+  kernel: Kinds,
+  who: Learner,
+  part: Pick<OfferingFacts, 'id' | 'parentId'>,
+  now: Date,
+): Promise<true | Refusal<'offering.notOpen'>> {
+  const closed = (await closedAmong(tx, kernel, who, [part], now)).get(part.id)
+  if (!closed) return true
+  return refuse('offering.notOpen', { reason: closed.opensAt ? `${shownMoment(closed.opensAt)} 开放` : closed.why })
 }

@@ -2,7 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { learningEndpoints } from './handlers.ts'
 
 export { responseBy, type Entering, type ItemMark, type LearnersWork, type Taken, type WorkedOn } from './behaviour.ts'
-export { closedAmong } from './closed.ts'
+export { closedAmong, isReached } from './closed.ts'
 export { termsFor, type LearnersTerms } from './party-settings.ts'
 export { recordStale, stateOf } from './handlers.ts'
 export { writtenAtOf } from './written-at.ts'
