@@ -67,7 +67,7 @@ export default defineConfig({
           environmentOptions: {
             happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
           },
-          setupFiles: ['apps/console/src/kit/testing/patience.ts'],
+          setupFiles: ['patience.ts', 'no-open-dialogs.ts'].map((name) => `apps/console/src/kit/testing/${name}`),
         },
       },
       {
