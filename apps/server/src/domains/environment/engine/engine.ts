@@ -15,7 +15,8 @@ import {
 } from '../store/lifecycle.ts'
 import type { RecordRow } from '../store/records.ts'
 import { fillPools } from '../pools/fill.ts'
-import { endExpired, promoteQueued } from './promote.ts'
+import { endExpired } from './expire.ts'
+import { startQueued } from './start-queued.ts'
 import { adopt, endOne, fail, noteUnreachable, startOne, sweepLeftovers, watch, type Workplace } from './work.ts'
 
 /** One server process's part in keeping environments as their records say. */
@@ -100,7 +101,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
 
   async function beat(): Promise<void> {
     await endExpired(kernel)
-    await promoteQueued(kernel, health.state !== 'unavailable')
+    await startQueued(kernel, health.state !== 'unavailable')
     if (health.state === 'ready') await fillPools(kernel)
     if (unavailableSince !== null && Date.now() - unavailableSince > unservedSeconds * 1000) {
       for (const row of await listUnserved(db, unservedSeconds)) {

@@ -2,7 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { findCustomer } from '../../org/index.ts'
 import { fullQuota } from '../rules.ts'
 import { getConfig } from '../store/configs.ts'
-import { listExpired, listQueued } from '../store/lifecycle.ts'
+import { listQueued } from '../store/lifecycle.ts'
 import { holdQuota, moveRecord } from '../store/records.ts'
 import { fail, announce } from './work.ts'
 
@@ -12,7 +12,7 @@ const queuedAtOnce = 200
  * Starts queued environments, oldest first, as far as the quotas have room; a full person holds up nobody else. What has
  * waited longer than the setting allows is given up. While nothing can be started the others go on waiting.
  */
-export async function promoteQueued(kernel: Kernel, canStart: boolean): Promise<void> {
+export async function startQueued(kernel: Kernel, canStart: boolean): Promise<void> {
   const { connection } = kernel
   const queued = await listQueued(connection.db, queuedAtOnce)
   if (!queued.length) return
@@ -41,14 +41,4 @@ export async function promoteQueued(kernel: Kernel, canStart: boolean): Promise<
       if (counts.person >= limits.person) full.add(row.ownerId)
     })
   }
-}
-
-/** Begins to end what is past its time. */
-export async function endExpired(kernel: Kernel): Promise<void> {
-  await kernel.connection.transaction(async (tx) => {
-    for (const row of await listExpired(tx)) {
-      const stopping = await moveRecord(tx, row.id, 'stopping', { endReason: 'expired' })
-      if (stopping) await announce(kernel, tx, stopping)
-    }
-  })
 }
