@@ -8,7 +8,7 @@ import type { Pages } from './route-types.ts'
 export const sharedPages: Pages = {
   auth: () => import('./aspects/permission/auth.tsx'),
   dataset: () => import('./aspects/dataset/attached.tsx'),
-  class: () => import('./aspects/offering/class-list.tsx'),
+  class: () => import('./aspects/offering/taught-in.tsx'),
   record: () => import('./aspects/record/record-list.tsx'),
   records: () => import('./aspects/record/record-list.tsx'),
   'record.marking': () => import('./aspects/marking/marking-page.tsx'),

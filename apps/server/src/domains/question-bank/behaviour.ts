@@ -1,5 +1,5 @@
 import type { KindBehaviour } from '../../kernel/kinds.ts'
-import { questionBankLife } from './life.ts'
+import { questionBankLife } from './versions.ts'
 import type { QuestionUsers } from './uses.ts'
 
 /** Question banks among the kinds: what uses them is what asks their questions. */

@@ -43,7 +43,7 @@ const recordsIn = (links: Links, row: Offering): string | undefined =>
     : undefined
 
 /** 班级: where a content is taught, how far the learners are there, and placing it in further classes. */
-export default function ClassListPage() {
+export default function TaughtInPage() {
   const { id } = useContent()
   const links = useLinks()
   const [query, setQuery] = useListQuery()
