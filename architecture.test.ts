@@ -321,6 +321,10 @@ describe('words', () => {
     for (const kind of contentKinds.filter((one) => one in objectKindLabels))
       expect(objectKindLabels[kind as keyof typeof objectKindLabels]).toBe(kindLabels[kind])
   })
+  test('a file is not called by a word that says nothing of what is in it', () => {
+    const empty = /\/(?:whole|typed|held|keep|own|made|quotes|give|bring)(?:\.[a-z]+)*\.tsx?$/
+    expect(files.filter((file) => empty.test(file))).toEqual([])
+  })
   // `test('title'`, and the title after the table of an `each`.
   const titles = /\b(?:test|it|describe)(?:\.\w+)*\(\s*(['`])(.*?)\1|\]\)\(\s*(['`])(.*?)\3/g
   const pictures =

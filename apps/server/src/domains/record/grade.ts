@@ -9,7 +9,7 @@ import { nextState } from './rules.ts'
 import { isReadByTeacher, scoreWithin } from './scoring.ts'
 import { shownAmong } from './told.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
-import { followedByWhole } from './whole.ts'
+import { followedByWhole } from './follow-parts.ts'
 import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
 
 type Kinds = Pick<Kernel, 'kinds'>

@@ -5,7 +5,7 @@ import { listItems, type ItemEntry } from './items.ts'
 import type { StepState } from '@lab/contract/record'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { totalOf } from './scoring.ts'
-import { followedByWhole } from './whole.ts'
+import { followedByWhole } from './follow-parts.ts'
 import { saveRecord, type RecordEntry, type RecordPatch } from './store.ts'
 import type { Variant } from './tables.ts'
 
