@@ -48,6 +48,8 @@ const broken = (rule: (one: Import) => boolean): string[] =>
 
 const server = 'apps/server/src/'
 const consoleApp = 'apps/console/src/'
+/** What of the console is above that which all kinds share. */
+const aboveContent = ['players/', 'domains/', 'learn/', 'shell/', 'app/']
 /** Domains of one kind each. */
 const ofOneKind = ['experiment', 'training', 'dataset']
 const domainOf = (path: string): string | undefined => new RegExp(`^${server}domains/([^/]+)/`).exec(path)?.[1]
@@ -77,13 +79,13 @@ describe('arrows run one way', () => {
     ).toEqual([])
   })
   test('the kit knows nothing above it', () => {
-    const above = ['api/', 'content/', 'domains/', 'shell/', 'app/'].map((part) => consoleApp + part)
+    const above = ['api/', 'content/', ...aboveContent].map((part) => consoleApp + part)
     expect(
       broken(({ from, to }) => from.startsWith(`${consoleApp}kit/`) && above.some((part) => to.startsWith(part))),
     ).toEqual([])
   })
   test('requests, session and live events know the kit only', () => {
-    const above = ['content/', 'domains/', 'shell/', 'app/'].map((part) => consoleApp + part)
+    const above = ['content/', ...aboveContent].map((part) => consoleApp + part)
     expect(
       broken(({ from, to }) => from.startsWith(`${consoleApp}api/`) && above.some((part) => to.startsWith(part))),
     ).toEqual([])
@@ -115,8 +117,9 @@ describe('arrows run one way', () => {
     ).toEqual([])
   })
   test('what all kinds share knows none of them', () => {
+    const above = aboveContent.map((part) => consoleApp + part)
     expect(
-      broken(({ from, to }) => from.startsWith(`${consoleApp}content/`) && to.startsWith(`${consoleApp}domains/`)),
+      broken(({ from, to }) => from.startsWith(`${consoleApp}content/`) && above.some((part) => to.startsWith(part))),
     ).toEqual([])
   })
   test('players know what all kinds share, and none of the pages they are shown in', () => {
@@ -171,11 +174,24 @@ describe('arrows run one way', () => {
     )
     expect(naming).toEqual([])
   })
-  test('pages never import the router that gathers them', () => {
-    const router = ['app/router', 'app/routes', 'main.tsx'].map((part) => consoleApp + part)
-    const isPage = (from: string): boolean =>
-      from.startsWith(`${consoleApp}domains/`) || from.startsWith(`${consoleApp}content/`)
-    expect(broken(({ from, to }) => isPage(from) && router.some((part) => to.startsWith(part)))).toEqual([])
+  test('pages import nothing of the window around them, nor the router that gathers them', () => {
+    const above = ['app/', 'shell/', 'learn/', 'main.tsx'].map((part) => consoleApp + part)
+    expect(
+      broken(
+        ({ from, to }) => from.startsWith(`${consoleApp}domains/`) && above.some((part) => to.startsWith(part)),
+      ),
+    ).toEqual([])
+  })
+  test('the frame of the window knows the kit, the session and nothing else', () => {
+    const known = ['shell/', 'api/', 'kit/'].map((part) => consoleApp + part)
+    expect(
+      broken(
+        ({ from, to }) =>
+          from.startsWith(`${consoleApp}shell/`) &&
+          to.startsWith(consoleApp) &&
+          !known.some((part) => to.startsWith(part)),
+      ),
+    ).toEqual([])
   })
 })
 

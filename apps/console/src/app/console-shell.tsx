@@ -33,7 +33,7 @@ import { dropEdits, hasUnsaved } from '../api/session/unsaved.ts'
 import { useObjectNames } from '../kit/navigation/object-names.ts'
 import { useOpening } from '../kit/dialog-frame/opening.tsx'
 import { later, useIsAtRest } from '../kit/later.tsx'
-import { FavouriteStar } from './opened/favourite-star.tsx'
+import { FavouriteStar } from '../content/opened/favourite-star.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 
 const FollowMenuCounts = later(() => import('./follow-menu-counts.tsx'))

@@ -2,7 +2,7 @@ import { placeIn } from '../../content/place-address.ts'
 import { useRoute } from '../../content/route-handle.ts'
 import { useLinks } from '../../content/use-links.ts'
 import { useGo } from '../../kit/navigation/link.tsx'
-import { type CommandName, openCommand } from '../commands.ts'
+import { type CommandName, openCommand } from '../../content/commands.ts'
 import { later } from '../../kit/later.tsx'
 
 const NewExperiment = later(() => import('../../domains/experiment/parts/create-dialog.tsx'))

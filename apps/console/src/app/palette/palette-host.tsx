@@ -3,7 +3,7 @@ import { type Opening, Opened } from '../../kit/dialog-frame/opening.tsx'
 import { useShortcuts } from '../../kit/palette/use-shortcuts.ts'
 import { useStore } from '../../kit/state/store.ts'
 import { later } from '../../kit/later.tsx'
-import { addressee, openCommand, watched } from '../commands.ts'
+import { addressee, openCommand, watched } from '../../content/commands.ts'
 
 const ConsolePalette = later(() => import('./console-palette.tsx'))
 const KeyboardHelp = later(() => import('../../kit/palette/keyboard-help.tsx'))

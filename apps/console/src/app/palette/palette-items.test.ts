@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { searchItems } from '../../kit/palette/palette-match.ts'
 import { matchPinyin } from '../../kit/palette/pinyin.ts'
 import type { Menus } from '../../api/session/menu-types.ts'
-import type { OpenedObject } from '../opened/kept.ts'
+import type { OpenedObject } from '../../content/opened/kept.ts'
 import { routeTable } from '../routes.ts'
 import { type Actions, actionItems, appearanceItems, foundItems, openedItems, pageItems } from './palette-items.ts'
 

@@ -6,7 +6,7 @@ import type { RouteTable } from '../../content/table.ts'
 import type { PaletteItem } from '../../kit/palette/palette-match.ts'
 import type { MenuItem, Menus } from '../../api/session/menu-types.ts'
 import type { Appearance } from '../../kit/theme/kept-appearance.ts'
-import type { Kept, OpenedObject } from '../opened/kept.ts'
+import type { Kept, OpenedObject } from '../../content/opened/kept.ts'
 
 /** Icons and words of what can be found and is no content. */
 const otherLooks = {

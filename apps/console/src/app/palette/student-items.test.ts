@@ -1,7 +1,7 @@
 import type { FoundStudent } from '@lab/contract/dashboard'
 import { expect, test } from 'vitest'
 import { searchItems } from '../../kit/palette/palette-match.ts'
-import type { Addressee } from '../commands.ts'
+import type { Addressee } from '../../content/commands.ts'
 import { routeTable } from '../routes.ts'
 import { studentItems } from './student-items.ts'
 

@@ -4,7 +4,7 @@ import { resolveName } from '../../content/resolve-name.ts'
 import type { RouteTable } from '../../content/table.ts'
 import type { PaletteItem } from '../../kit/palette/palette-match.ts'
 import { addressesOf } from '../../domains/dashboard/use-addresses.ts'
-import type { Addressee } from '../commands.ts'
+import type { Addressee } from '../../content/commands.ts'
 
 /** With more learners than this a second line for each would hide the others. */
 const fewStudents = 3

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { openCommand } from '../../../app/commands.ts'
+import { openCommand } from '../../../content/commands.ts'
 import { api } from '../../../api/request/api.ts'
 import { readAuth } from '../../../api/request/auth-cookie.ts'
 import { Button } from '../../../kit/button.tsx'

@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
-import { openCommand, type CommandName } from '../../../app/commands.ts'
+import { openCommand, type CommandName } from '../../../content/commands.ts'
 import { Button } from '../../../kit/button.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { Drawing, type DrawingName } from '../../../kit/empty-drawings.tsx'

@@ -1,6 +1,6 @@
 import { StarFilled } from '@ant-design/icons'
-import { useOpened } from '../../../app/opened/opened.ts'
-import type { OpenedObject } from '../../../app/opened/kept.ts'
+import { useOpened } from '../../../content/opened/opened.ts'
+import type { OpenedObject } from '../../../content/opened/kept.ts'
 import { Cover } from '../../../kit/cover.tsx'
 import { Card, Nothing, Row } from './card.tsx'
 import styles from './dashboard.module.css'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isFavourite, keptIn, nothingKept, type OpenedObject, parseKept, withFavourite, withOpened } from './kept.ts'
 import { openedObject } from './opened-object.ts'
-import { routeTable } from '../routes.ts'
-import { trailOf } from '../../content/trail.ts'
+import { routeTable } from '../../app/routes.ts'
+import { trailOf } from '../trail.ts'
 
 const object = (id: string, title = `实验${id}`): OpenedObject => ({
   to: `/exp/${id}`,

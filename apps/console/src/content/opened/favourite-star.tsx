@@ -1,7 +1,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useRoute } from '../../content/route-handle.ts'
+import { useRoute } from '../route-handle.ts'
 import { useObjectNames } from '../../kit/navigation/object-names.ts'
 import { Press } from '../../kit/press.tsx'
 import { useStore } from '../../kit/state/store.ts'

@@ -1,6 +1,6 @@
-import { type KindName, pageKinds } from '../../content/kind-names.ts'
-import { fillPath } from '../../content/resolve-name.ts'
-import type { Route } from '../../content/table.ts'
+import { type KindName, pageKinds } from '../kind-names.ts'
+import { fillPath } from '../resolve-name.ts'
+import type { Route } from '../table.ts'
 import type { OpenedObject } from './kept.ts'
 
 /** Objects with pages of their own that are no kind of content: what the page is called, and its icon. */
