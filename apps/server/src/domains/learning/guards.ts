@@ -125,8 +125,8 @@ export async function loadStepForWork(
 }
 
 /**
- * Notes a sign of life: time since the last one goes to the step that was being worked on, and the step at hand becomes
- * the current one. What was returned is in progress again once it is worked on, not when it is only looked at
+ * Notes that somebody was active: time since the last activity goes to the step that was being worked on, and the step at
+ * hand becomes the current one. What was returned is in progress again once it is worked on, not when it is only looked at
  * (`isWork` false). Returns what is to be saved on the record.
  */
 export async function touchActivity(

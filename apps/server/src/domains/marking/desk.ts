@@ -191,7 +191,7 @@ export const readItems = async (tx: Tx, desk: Desk): Promise<ItemRow[]> =>
       ${answersFrom(desk, {})} GROUP BY i.key ORDER BY min(i.position), i.key`)
   ).rows
 
-/** How long an answer that is open stays with its marker, from the last sign of life. */
+/** How long an answer that is open stays with its marker, from the last heartbeat. */
 const claimMinutes = 10
 /** How often the next is looked for, when others are faster. */
 const mostLooks = 20

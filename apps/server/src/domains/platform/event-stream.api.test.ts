@@ -113,7 +113,7 @@ describe('a class at work', () => {
 })
 
 describe('a learner who writes in one of two tabs', () => {
-  test('is sent news in the other one; what is only saved is a sign of life there and to the teacher', async () => {
+  test('is sent news in the other one; what is only saved is a heartbeat there and to the teacher', async () => {
     const { token } = await app.as('student')
     const [writing, reading, teacher] = await Promise.all([
       listening(token, 'tab-that-writes'),

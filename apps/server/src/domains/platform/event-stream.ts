@@ -19,7 +19,7 @@ const backlogBytes = 1024 * 1024
 /** A session has one per window; anyone who opens more loses the oldest. */
 const streamsPerSession = 10
 
-/** A sign of life, or something saved that changes no state: both say that somebody is at work. */
+/** A heartbeat, or something saved that changes no state: both say that somebody is at work. */
 const isStillThere = ({ kind }: BusEvent): boolean => kind === 'heartbeat' || kind === 'saved'
 
 /** A change as it is sent; made once, however many consoles are told. */

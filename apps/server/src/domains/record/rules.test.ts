@@ -159,7 +159,7 @@ describe('time spent', () => {
   ])('a pause of %ds, claimed %s: %ds', (pause, claimed, counted) => {
     expect(rules.secondsSpent(start, after(pause), claimed)).toBe(counted)
   })
-  test('the first sign of life counts nothing', () => {
+  test('the first activity counts nothing', () => {
     expect(rules.secondsSpent(null, start)).toBe(0)
     expect(rules.isReturning(null, start)).toBe(false)
   })

@@ -85,7 +85,7 @@ export function verifyText(outcome: StepOutcome, message: string): string {
 export const longestGapSeconds = 300
 
 /**
- * Seconds to add to the time spent when something arrives at `now`: the pause since the last sign of life, at most five
+ * Seconds to add to the time spent when something arrives at `now`: the pause since the last activity, at most five
  * minutes, and at most what a heartbeat claims. So two open tabs count once and nobody can claim the future.
  */
 export function secondsSpent(lastActiveAt: Date | null, now: Date, claimed: number = longestGapSeconds): number {

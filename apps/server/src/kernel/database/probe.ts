@@ -7,7 +7,7 @@ export interface Probe {
   close(): Promise<void>
 }
 
-/** Asks the database for a sign of life, on a connection that nobody else uses. */
+/** Asks the database whether it answers, on a connection that nobody else uses. */
 export function openProbe(options: pg.ClientConfig): Probe {
   let open: pg.Client | undefined
   let asking: Promise<boolean> | undefined

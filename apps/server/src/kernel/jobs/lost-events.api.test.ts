@@ -13,7 +13,7 @@ const kinds = [
     while (!run.cancelled()) await run.progress(1, 1)
   }),
 ]
-// Nothing but what is tested ends a wait: no look of its own, and no sign of life.
+// Nothing but what is tested ends a wait: no look of its own, and no heartbeat.
 const settings = { pollMs: 3_600_000, beatMs: 3_600_000, superviseSeconds: 3_600, cronSeconds: 30 }
 
 let app: TestApp

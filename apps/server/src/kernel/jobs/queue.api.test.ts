@@ -221,7 +221,7 @@ describe('jobs', () => {
   test('that take long renew their claim, and are run once', async () => {
     const id = await enqueue('test.long', 'long')
     await ends(id, 'running')
-    // As old as if nobody had said so for a minute, which the next sign of life mends before anybody looks.
+    // As old as if nobody had said so for a minute, which the next heartbeat mends before anybody looks.
     await app.kernel.connection.db.execute(
       sql`UPDATE pgboss.job SET heartbeat_on = now() - interval '29 seconds' WHERE id = ${id}`,
     )
@@ -284,7 +284,7 @@ describe('jobs', () => {
     expect(dropped).toContain('cancelled at work')
   })
 
-  test('whose cancellation nobody announced hear of it with their next sign of life', async () => {
+  test('whose cancellation nobody announced hear of it with their next heartbeat', async () => {
     const id = await enqueue('test.waits', 'cancelled silently')
     await ends(id, 'running')
     await app.kernel.connection.db.execute(sql`UPDATE jobs SET cancel_requested = 1 WHERE id = ${id}`)
