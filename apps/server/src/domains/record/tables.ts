@@ -194,7 +194,7 @@ export const attemptItems = pgTable(
     attemptId: uuid('attempt_id')
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
-    /** What it is in the content: an experiment's step. */
+    /** What it is in the content by its kind: a step, a question, a unit. No foreign key: versions keep contents as JSON. */
     key: uuid('key').notNull(),
     orgId: uuid('org_id').notNull(),
     position: integer('position').notNull(),
@@ -221,7 +221,10 @@ export const attemptItems = pgTable(
     share: real('share'),
     lastOutcome: text('last_outcome').$type<StepOutcome>(),
     lastMessage: text('last_message').notNull().default(''),
-    /** What a failing check without a message can be told by; null where it has one. */
+    /**
+     * What a failing check without a message can be told by; null where it has one. Only steps have any so far: it is here,
+     * as hints are (docs/decisions/0024), because live pages of every kind read it next to the message.
+     */
     lastSilence: jsonb('last_silence').$type<Silence>(),
     /** What it earned by itself, and what a teacher gave instead. */
     automatic: real('automatic'),
