@@ -203,6 +203,7 @@ export const kinds = {
     hasEnvironments: false,
     isSat: false,
   },
+  // Not built, and also a kind of place (`placeKinds`): which of the two it is will be decided then.
   project: {
     label: '实训项目',
     slug: 'project',
