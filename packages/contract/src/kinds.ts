@@ -41,7 +41,7 @@ export interface KindFacts {
   partOf: readonly ('series' | 'exp_series')[]
   /** Whether its records may have environments; those of its parts are of the parts' records. */
   hasEnvironments: boolean
-  /** Whether it is sat: its learners wait in a room before it begins, are watched and not helped, so that nobody in it is stuck. */
+  /** Whether it is sat: its learners wait before it begins, are watched and not helped, so that nobody in it is stuck. */
   isSat: boolean
 }
 

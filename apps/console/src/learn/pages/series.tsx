@@ -9,6 +9,7 @@ import { AppLink } from '../../kit/link.tsx'
 import { Note } from '../../kit/note.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { exactTime } from '../../kit/time-text.ts'
+import { pageOfOffering } from '../link-address.ts'
 import { LookTag } from '../parts/look-tag.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
@@ -80,10 +81,11 @@ export default function SeriesPage() {
 
 /** Leads to what comes next. */
 function Next({ path }: { path: SeriesPath }) {
-  if (path.next === null) return null
+  const next = path.groups.flatMap(({ parts }) => parts).find((part) => part.offering_id === path.next)
+  if (!next) return null
   const isBegun = path.parts.some(({ state }) => state !== 'not_started')
   return (
-    <AppLink className={buttonLook} data-look="primary" to={`/learn/offering/${path.next}`}>
+    <AppLink className={buttonLook} data-look="primary" to={pageOfOffering(next.kind, next.offering_id)}>
       {isBegun ? '继续下一项' : '开始学习'}
     </AppLink>
   )
@@ -100,7 +102,7 @@ function Part({ part, path }: PartProps) {
     <li className={styles.part} data-state={state} data-next={path.next === part.offering_id || undefined}>
       <span className={styles.words}>
         {closed === null ? (
-          <AppLink className={styles.title} to={`/learn/offering/${part.offering_id}`}>
+          <AppLink className={styles.title} to={pageOfOffering(part.kind, part.offering_id)}>
             {part.title}
           </AppLink>
         ) : (
