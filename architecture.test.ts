@@ -177,9 +177,7 @@ describe('arrows run one way', () => {
   test('pages import nothing of the window around them, nor the router that gathers them', () => {
     const above = ['app/', 'shell/', 'learn/', 'main.tsx'].map((part) => consoleApp + part)
     expect(
-      broken(
-        ({ from, to }) => from.startsWith(`${consoleApp}domains/`) && above.some((part) => to.startsWith(part)),
-      ),
+      broken(({ from, to }) => from.startsWith(`${consoleApp}domains/`) && above.some((part) => to.startsWith(part))),
     ).toEqual([])
   })
   test('the frame of the window knows the kit, the session and nothing else', () => {

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
 import { effectiveTerms, type Terms } from '../accommodation/index.ts'
 import { isAdmitted } from '../application/index.ts'
-import { mayWork, offeringFacts, openTrialOffering, type OfferingFacts } from '../offering/index.ts'
+import { mayWork, offeringFacts, openTrialOffering } from '../offering/index.ts'
 import {
   alignItems,
   appendEvent,
