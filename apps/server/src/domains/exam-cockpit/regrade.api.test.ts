@@ -1,5 +1,5 @@
 import readXlsx from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { createClass } from '../classroom/index.ts'
@@ -22,19 +22,24 @@ beforeAll(async () => {
   teacher = await app.as('teacher')
   early = await app.as('student')
   late = await app.as('otherStudent')
+  await place('重评考试')
+}, 60_000)
+afterAll(() => app?.close())
+
+/** An exam of two questions in a class of its own; what follows is about it. */
+async function place(title: string): Promise<void> {
   const { people, orgs } = app.school
   const who = { userId: people.teacher.id, orgId: orgs.a.id }
   const made = await app.kernel.connection.transaction(async (tx) => {
-    const room = await createClass(tx, who, { name: '重评班' })
+    const room = await createClass(tx, who, { name: `${title}班` })
     await joinPlace(tx, room, [people.student.id, people.otherStudent.id], 'student')
-    return { room, id: await anExam(tx, app.kernel, who, { title: '重评考试', questions: [choice!, fill!] }) }
+    return { room, id: await anExam(tx, app.kernel, who, { title, questions: [choice!, fill!] }) }
   })
   const placed = { content_ids: [made.id], settings: {} }
   const added = await teacher.post(`/apis/v2/places/${made.room.id}/offerings`, placed)
   offeringId = expectDone(added).data.offerings[0].id as string
   desk = regradeDesk(app, teacher, offeringId)
-}, 60_000)
-afterAll(() => app?.close())
+}
 
 const session = newId()
 const at = (path: string): string => `/apis/v2/offerings/${offeringId}/sitting${path}`
@@ -122,4 +127,31 @@ test('everybody may be marked by the key as it is, which changes nothing that wa
   expect(steps.map((step: { tasks: string[] }) => step.tasks)).toEqual([['full'], ['full']])
   const again = await desk.tryOut([{ step_id: choice!.key, answer: ['A'] }])
   expect(await changedBy(again)).toEqual([])
+})
+
+test('who submits while a corrected key is applied to the others is marked by it too', async () => {
+  await place('交卷考试')
+  const [submitted, atWork] = [await begin(early), await begin(late)]
+  await answer(early, submitted, choice!.key, ['A'])
+  await answer(late, atWork, choice!.key, ['A'])
+  expectDone(await early.post(own(submitted, '/submit')))
+  const id = await desk.tryOut([{ step_id: choice!.key, answer: ['A'] }])
+  // It waits for a record until its end is held, and for its end until somebody has submitted.
+  const { pool } = app.kernel.connection
+  const [record, end] = [await pool.connect(), await pool.connect()]
+  await record.query('BEGIN')
+  await record.query('SELECT FROM records WHERE id = $1 FOR UPDATE', [submitted])
+  const applying = await teacher.post(desk.at(`/${id}/apply`), { policy: 'replace' })
+  await end.query('BEGIN')
+  await end.query('SELECT FROM regrades WHERE id = $1 FOR NO KEY UPDATE', [id])
+  await record.query('ROLLBACK')
+  record.release()
+  await vi.waitUntil(async () => (await scoreOf(submitted)) === 2, { timeout: 20_000 })
+  expectDone(await late.post(own(atWork, '/submit')))
+  await end.query('ROLLBACK')
+  end.release()
+  await desk.settled(applying)
+  expect([await scoreOf(submitted), await scoreOf(atWork)]).toEqual([2, 2])
+  await desk.undo(id)
+  expect([await scoreOf(submitted), await scoreOf(atWork)]).toEqual([0, 0])
 })

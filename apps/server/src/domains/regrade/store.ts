@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { CountedAttempt } from '@lab/contract/offering'
 import type { RegradeScope } from '@lab/contract/regrade'
@@ -62,13 +62,12 @@ export async function newestItems(
 export const questionsOf = ({ items }: RegradePlan): ReadonlyMap<string, Question> =>
   new Map(items.flatMap((item) => (item.question ? [[item.step_id, item.question]] : [])))
 
+const isBegunIn = (offeringId: string) =>
+  and(eq(records.offeringId, offeringId), eq(records.isTrial, false), sql`${records.state} <> 'not_started'`)
+
 /** Records of an offering that were begun, in a steady order. */
 export const begunRecords = async (tx: Tx, offeringId: string): Promise<{ id: string }[]> =>
-  tx
-    .select({ id: records.id })
-    .from(records)
-    .where(and(eq(records.offeringId, offeringId), eq(records.isTrial, false), sql`${records.state} <> 'not_started'`))
-    .orderBy(asc(records.id))
+  tx.select({ id: records.id }).from(records).where(isBegunIn(offeringId)).orderBy(asc(records.id))
 
 /** Of each step how many records tried it, and how many of those have a running environment. */
 export async function triedCounts(
@@ -251,12 +250,18 @@ export type AppliedRow = Omit<typeof regradeRows.$inferInsert, 'regradeId'> & { 
 
 /**
  * Keeps of several records what was applied to their attempts. Where another attempt counts by now than when it was
- * tried, its row takes the other's place.
+ * tried, its row takes the other's place: of what was tried only the rows of the attempts that it is `about` stay.
  */
-export async function saveApplied(tx: Tx, regradeId: string, rows: readonly AppliedRow[]): Promise<void> {
+export async function saveApplied(
+  tx: Tx,
+  regradeId: string,
+  rows: readonly AppliedRow[],
+  about: readonly string[],
+): Promise<void> {
   if (!rows.length) return
-  const [recordIds, attemptIds] = [rows.map((row) => row.recordId), rows.map((row) => row.attemptId)]
-  await tx.delete(regradeRows).where(and(rowsOf(regradeId, recordIds), notInArray(regradeRows.attemptId, attemptIds)))
+  const recordIds = rows.map((row) => row.recordId)
+  const isTriedOnly = and(rowsOf(regradeId, recordIds), isNull(regradeRows.applied))
+  await tx.delete(regradeRows).where(and(isTriedOnly, notInArray(regradeRows.attemptId, [...about])))
   await tx
     .insert(regradeRows)
     .values(rows.map((row) => ({ ...row, regradeId })))
@@ -274,13 +279,38 @@ export async function clearApplied(tx: Tx, regradeId: string, recordIds: readonl
   await tx.update(regradeRows).set({ applied: null }).where(rowsOf(regradeId, recordIds))
 }
 
-/** Those of the records that a regrade was applied to. */
-export async function appliedAmong(tx: Tx, regradeId: string, recordIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .select({ id: regradeRows.recordId })
+/** The attempts of some records that a regrade was applied to. */
+export const appliedAmong = (
+  tx: Tx,
+  regradeId: string,
+  recordIds: readonly string[],
+): Promise<{ recordId: string; attemptId: string }[]> =>
+  tx
+    .select({ recordId: regradeRows.recordId, attemptId: regradeRows.attemptId })
     .from(regradeRows)
     .where(and(rowsOf(regradeId, recordIds), isNotNull(regradeRows.applied)))
-  return new Set(rows.map(({ id }) => id))
+
+/** Whether a regrade is applied, which it stays until the transaction ends. */
+export async function staysApplied(tx: Tx, id: string): Promise<boolean> {
+  const isApplied = and(eq(regrades.id, id), eq(regrades.state, 'applied'))
+  return (await tx.select({ id: regrades.id }).from(regrades).where(isApplied).for('share')).length > 0
+}
+
+/** Records that were begun and have an attempt to which a regrade was not applied. */
+export async function recordsLeft(tx: Tx, { id, offeringId }: RegradeEntry): Promise<string[]> {
+  const isOfRegrade = and(
+    eq(regradeRows.regradeId, id),
+    eq(regradeRows.attemptId, attempts.id),
+    isNotNull(regradeRows.applied),
+  )
+  const rows = await tx
+    .selectDistinct({ id: records.id })
+    .from(records)
+    .innerJoin(attempts, eq(attempts.recordId, records.id))
+    .leftJoin(regradeRows, isOfRegrade)
+    .where(and(isBegunIn(offeringId), isNull(regradeRows.attemptId)))
+    .orderBy(asc(records.id))
+  return rows.map((row) => row.id)
 }
 
 /** The best share of the latest tries of a step until the end of an attempt; null without any. */
