@@ -1,62 +1,27 @@
 import { contract, type Contract } from '@lab/contract'
 import type { Endpoint } from '@lab/contract/endpoint'
-import type { OfferingKind } from '@lab/contract/kinds'
-import type { PlaceKind } from '@lab/contract/place'
-import { sql } from 'drizzle-orm'
 import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
-import { oneMoreStudent } from '../../testing/one-more-student.ts'
-import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
+import { expectDone } from '../learning/testing/taught.ts'
+import {
+  allSpots,
+  inPlace,
+  makeSpots,
+  ofPlace,
+  placeIn,
+  readerAt,
+  spots,
+  type Mark,
+  type Spot,
+  type SpotsMade,
+} from './testing/spots.ts'
 
 // One experiment in every sort of place, and in one class also as a part of everything that has parts. In each of them
 // somebody works, asks, applies and is given more time. Then everything that answers for a place or an offering is asked
 // in each: it shows what was made there, and of the others nothing. Anyone who adds an endpoint, a sort of place or a kind
 // that can be offered does not compile until it has its line here.
-
-/** Kinds that have no parts. */
-type Single = 'experiment' | 'exam' | 'training' | 'project'
-type Container = Exclude<OfferingKind, Single>
-type Spot = PlaceKind | `class/${Container}`
-
-interface Where {
-  place: PlaceKind
-  within: Container | null
-}
-const spots = {
-  class: { place: 'class', within: null },
-  'class/series': { place: 'class', within: 'series' },
-  'class/exp_series': { place: 'class', within: 'exp_series' },
-  'class/mooc': { place: 'class', within: 'mooc' },
-  'class/lesson': { place: 'class', within: 'lesson' },
-  course: { place: 'course', within: null },
-  project: { place: 'project', within: null },
-  organisation: { place: 'organisation', within: null },
-} as const satisfies Record<Spot, Where>
-const allSpots = Object.keys(spots) as Spot[]
-
-/** Everything that was made at a spot, each told from all else by an id or by words of its own. */
-interface Marks {
-  offering: string
-  record: string
-  learner: string
-  /** Who that is. */
-  person: string
-  thread: string
-  application: string
-  exception: string
-  hand: string
-  regrade: string
-  /** Of the place, whatever is offered in it. */
-  accommodation: string
-  material: string
-  announcement: string
-  group: string
-}
-type Mark = keyof Marks
-const ofPlace: readonly Mark[] = ['accommodation', 'material', 'announcement', 'group', 'learner', 'person']
 
 type Named<Field> = { query: z.ZodObject<Record<Field & string, z.ZodType>> }
 /** Endpoints that are asked about a place or an offering, or narrowed to one: those that read. */
@@ -94,20 +59,16 @@ interface Elsewhere {
 }
 
 let app: TestApp
-let lesson: Taught
-let admin: Caller
-let teacher: Caller
-let placeIds: Record<PlaceKind, string>
-let containerIds: Record<Container, string>
-const marks = {} as Record<Spot, Partial<Marks>>
-/** A record in which a teacher tries the experiment out, and its offering: of the organisation's place, and shown nowhere. */
-let trial: string[] = []
+let made: SpotsMade
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  made = await makeSpots(app)
+}, 120_000)
+afterAll(() => app.close())
 
-const placeOf = (spot: Spot): string => placeIds[spots[spot].place]
-const offeringOf = (spot: Spot): string => marks[spot].offering!
-const inPlace = (place: PlaceKind): Spot[] => allSpots.filter((spot) => spots[spot].place === place)
-/** An organisation's place is nobody's: its administrator looks at it. */
-const reader = (spot: Spot): Caller => (spots[spot].place === 'organisation' ? admin : teacher)
+const placeOf = (spot: Spot): string => placeIn(made, spot)
+const offeringOf = (spot: Spot): string => made.marks[spot].offering!
+const reader = (spot: Spot): Caller => readerAt(made, spot)
 const get = async (spot: Spot, path: string, query: Record<string, unknown> = {}): Promise<Answer> =>
   expectDone(await reader(spot).get(`/apis/v2${path}`, query))
 
@@ -137,13 +98,16 @@ const ofContent =
       ...(within === null
         ? []
         : [
-            [{ within: containerIds[within] }, [spot]] as [Record<string, unknown>, Spot[]],
-            [{ place_id: placeOf(spot), within: containerIds[within] }, [spot]] as [Record<string, unknown>, Spot[]],
+            [{ within: made.containerIds[within] }, [spot]] as [Record<string, unknown>, Spot[]],
+            [{ place_id: placeOf(spot), within: made.containerIds[within] }, [spot]] as [
+              Record<string, unknown>,
+              Spot[],
+            ],
           ]),
     ]
     return Promise.all(
       ways.map(async ([query, at]) => ({
-        answer: await get(spot, `/contents/${lesson.experimentId}/${what}`, { per_page: 100, ...query }),
+        answer: await get(spot, `/contents/${made.lesson.experimentId}/${what}`, { per_page: 100, ...query }),
         at,
       })),
     )
@@ -166,7 +130,7 @@ const table = {
       const { within } = spots[spot]
       const path = `/places/${placeOf(spot)}/offerings`
       if (within === null) return [{ answer: await get(spot, path), at: [spot] }]
-      const above = await get(spot, `/places/${placeOf(spot)}/contents/${containerIds[within]}/offering`)
+      const above = await get(spot, `/places/${placeOf(spot)}/contents/${made.containerIds[within]}/offering`)
       return [{ answer: await get(spot, path, { parent_id: above.data.offering.id }), at: [spot] }]
     },
     shows: ['offering'],
@@ -174,8 +138,8 @@ const table = {
   'offering.ofContentInPlace': {
     ask: async (spot) => {
       const { within } = spots[spot]
-      const query = within === null ? {} : { within: containerIds[within] }
-      const path = `/places/${placeOf(spot)}/contents/${lesson.experimentId}/offering`
+      const query = within === null ? {} : { within: made.containerIds[within] }
+      const path = `/places/${placeOf(spot)}/contents/${made.lesson.experimentId}/offering`
       return [{ answer: await get(spot, path, query), at: [spot] }]
     },
     shows: ['offering'],
@@ -194,7 +158,7 @@ const table = {
   },
   'record.exportContent': {
     ask: async (spot) => {
-      const body = { content_id: lesson.experimentId, offering_id: offeringOf(spot) }
+      const body = { content_id: made.lesson.experimentId, offering_id: offeringOf(spot) }
       return [{ answer: await posted(spot, '/exports/content-records', body), at: [spot] }]
     },
     shows: ['learner'],
@@ -210,9 +174,9 @@ const table = {
   'query.listOfClass': { ask: ofWhole('/queries'), shows: ['thread'], isCounted: true },
   'query.listOfRecord': {
     ask: async (spot) =>
-      marks[spot].record === undefined
+      made.marks[spot].record === undefined
         ? []
-        : [{ answer: await get(spot, `/records/${marks[spot].record}/queries`), at: [spot] }],
+        : [{ answer: await get(spot, `/records/${made.marks[spot].record}/queries`), at: [spot] }],
     shows: ['thread'],
   },
   'application.listOfContent': { ask: ofContent('applications'), shows: ['application'], isCounted: true },
@@ -220,7 +184,7 @@ const table = {
   'accommodation.listOfClass': { ask: ofWhole('/accommodations'), shows: ['accommodation'], isCounted: true },
   'accommodation.ofLearner': {
     ask: async (spot) => {
-      const learner = people[spot]
+      const learner = made.people[spot]
       if (learner === undefined) return []
       const path = `/places/${placeOf(spot)}/learners/${learner}/effective-times`
       return [{ answer: await get(spot, path), at: [spot] }]
@@ -283,9 +247,14 @@ const table = {
   'regrade.list': { ask: ofOffering('/regrades'), shows: ['regrade'] },
   'regrade.get': {
     ask: async (spot) =>
-      marks[spot].regrade === undefined
+      made.marks[spot].regrade === undefined
         ? []
-        : [{ answer: await get(spot, `/offerings/${offeringOf(spot)}/regrades/${marks[spot].regrade}`), at: [spot] }],
+        : [
+            {
+              answer: await get(spot, `/offerings/${offeringOf(spot)}/regrades/${made.marks[spot].regrade}`),
+              at: [spot],
+            },
+          ],
     shows: ['regrade'],
   },
   'regrade.steps': { ask: ofOffering('/regrade-steps'), shows: [] },
@@ -327,99 +296,6 @@ type Finished = { finished: number[] }
 /** Who has a score at all is noticed, and nobody else. */
 const off = { is_on: false, value: 1 }
 const alarming = { low_score: { value: 100 }, away: off, overdue: off, stuck_steps: off, behind: off }
-/** Who works at a spot. */
-const people: Partial<Record<Spot, string>> = {}
-
-const add = async (caller: Caller, place: string, body: object): Promise<string> =>
-  expectDone(await caller.post(`/apis/v2/places/${place}/offerings`, { settings: { attempts: 5 }, ...body })).data
-    .offerings[0].id
-
-/** Somebody works at a spot, asks, applies and raises a hand; their teacher arranges something for them. */
-async function work(spot: Spot): Promise<void> {
-  const made = marks[spot]
-  const name = `在${spot}的学员`
-  const student = await oneMoreStudent(app, name)
-  const place = placeOf(spot)
-  const at = `/apis/v2/offerings/${made.offering}`
-  expectDone(await teacher.post(`/apis/v2/places/${place}/members`, { user_ids: [student.id] }))
-  const caller = await app.asUser(student.username)
-  const begun = expectDone(await caller.post(`/apis/v2/learning/offerings/${made.offering}/records`))
-  const learner = learnerOf(caller, begun.data.record.id)
-  people[spot] = student.id
-  expectDone(await learner.ask(`${name}的问题`, lesson.steps.read))
-  const body = { kind: 'attempt', reason: `${name}的申请` }
-  expectDone(await caller.post(`/apis/v2/learning/offerings/${made.offering}/applications`, body))
-  expectDone(await caller.post(`/apis/v2/learning/records/${begun.data.record.id}/hand`, { note: `${name}举手` }))
-  const exception = { learner_ids: [student.id], attempts: 9, reason: `${name}的例外` }
-  expectDone(await teacher.put(`${at}/exceptions`, exception))
-  const arranged = { learner_ids: [student.id], extra_days: 3, reason: `${name}的安排` }
-  expectDone(await teacher.post(`/apis/v2/places/${place}/accommodations`, arranged))
-  expectDone(await teacher.post(`/apis/v2/places/${place}/groups`, { name: `组${spot}` }))
-  const resource = { title: `${name}的资料`, is_public: false, obj_type: 'rich_text', obj_rich_text: { value: '无' } }
-  const given = expectDone(await teacher.post(`/apis/v2/orgs/${app.school.orgs.a.id}/resources`, { resource }))
-  const resource_ids = [given.data.resource.id]
-  expectDone(await teacher.post(`/apis/v2/places/${place}/materials`, { resource_ids }))
-  expectDone(await teacher.post(`/apis/v2/places/${place}/announcements`, { title: `${name}的公告` }))
-  // Nobody starts it: it waits.
-  expectDone(await learner.environment())
-  expectDone(await learner.answer(lesson.steps.question, ['B']))
-  expectDone(await learner.submit())
-  const changes = [{ step_id: lesson.steps.question, points: 7 }]
-  const regrade = expectDone(await teacher.post(`${at}/regrades`, { changes, reason: `${name}的重评` }))
-  Object.assign(made, {
-    record: begun.data.record.id,
-    learner: name,
-    person: student.id,
-    thread: `${name}的问题`,
-    application: `${name}的申请`,
-    exception: `${name}的例外`,
-    hand: `${name}举手`,
-    regrade: regrade.data.regrade.id,
-    accommodation: `${name}的安排`,
-    material: `${name}的资料`,
-    announcement: `${name}的公告`,
-    group: `组${spot}`,
-  } satisfies Omit<Marks, 'offering'>)
-}
-
-beforeAll(async () => {
-  app = await testApp({ runJobs: false })
-  ;[teacher, admin] = [await app.as('teacher'), await app.as('admin')]
-  lesson = await taught(app, { attempts: 5 })
-  const org = app.school.orgs.a.id
-  const { id: owner } = app.school.people.teacher
-  const { db } = app.kernel.connection
-  placeIds = { class: lesson.classId, course: newId(), project: newId(), organisation: org }
-  for (const kind of ['course', 'project'] as const) {
-    await db.execute(sql`
-      INSERT INTO places (id, org_id, kind, name, owner_id)
-      VALUES (${placeIds[kind]}, ${org}, ${kind}, ${`地点${kind}`}, ${owner})`)
-  }
-  containerIds = { series: newId(), exp_series: newId(), mooc: newId(), lesson: newId() }
-  for (const [kind, id] of Object.entries(containerIds)) {
-    await db.execute(sql`
-      INSERT INTO contents (id, org_id, kind, title, summary, tags, creator_id, state, published_version)
-      VALUES (${id}, ${org}, ${kind}, ${`容器${kind}`}, '{"format":"markdown","value":""}', '{}', ${owner}, 'published', 1)`)
-  }
-  const content_ids = [lesson.experimentId]
-  for (const spot of allSpots) {
-    const { within } = spots[spot]
-    const caller = reader(spot)
-    const place = placeOf(spot)
-    const above = within && (await add(caller, place, { content_ids: [containerIds[within]] }))
-    marks[spot] = {
-      offering:
-        spot === 'class'
-          ? lesson.offeringId
-          : await add(caller, place, { content_ids, ...(above ? { parent_id: above } : {}) }),
-    }
-  }
-  // What is open to an organisation is begun by its content, which kinds that learn alone do (training.api.test).
-  for (const spot of allSpots) if (spot !== 'organisation') await work(spot)
-  const { record } = expectDone(await teacher.post(`/apis/v2/learning/contents/${lesson.experimentId}/trials`)).data
-  trial = [record.id, record.offering_id]
-}, 120_000)
-afterAll(() => app.close())
 
 const aspects = Object.entries(table).flatMap(([name, aspect]) =>
   'ask' in aspect ? [[name, aspect as Aspect] as const] : [],
@@ -443,17 +319,17 @@ describe.each(aspects)('%s', (_name, { ask, shows, read, isCounted }) => {
   test.each(allSpots)('in %s shows what was made there, and of other places nothing', async (spot) => {
     for (const { answer, at } of await ask(spot)) {
       const text = read ? read(answer, spot) : answer.text
-      const own = at.flatMap((one) => shows.flatMap((mark) => marks[one][mark] ?? []))
+      const own = at.flatMap((one) => shows.flatMap((mark) => made.marks[one][mark] ?? []))
       const near = new Set(inPlace(spots[spot].place))
       const foreign = allSpots.flatMap((one) =>
-        Object.entries(marks[one]).flatMap(([mark, value]) => {
+        Object.entries(made.marks[one]).flatMap(([mark, value]) => {
           // What is of a place is of all that is offered there, and may be named with each.
           const isShared = near.has(one) && ofPlace.includes(mark as Mark)
           return at.includes(one) || (isShared && !shows.includes(mark as Mark)) ? [] : [value]
         }),
       )
       expect(own.filter((mark) => !text.includes(mark))).toEqual([])
-      expect([...foreign, ...trial].filter((mark) => text.includes(mark))).toEqual([])
+      expect([...foreign, ...made.trial].filter((mark) => text.includes(mark))).toEqual([])
       if (isCounted) expect(answer.data.total).toBe(own.length)
       // Applications are all of them waiting.
       if ('pending' in (answer.data ?? {})) expect(answer.data.pending).toBe(own.length)
