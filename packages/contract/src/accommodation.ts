@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
-import { changesTo, Id, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
+import { changesTo, Id, Paging, PersonBrief, text, Timestamp, Version, day, moment } from './fields.ts'
 import { Learner } from './record.ts'
 
-const Day = z.iso.date({ error: '日期格式不正确' }).nullable()
-const Moment = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable()
+const Day = day().nullable()
+const Moment = moment().nullable()
 
 const profileFields = {
   /** Factor on the time that an attempt may take, in contents that limit it. */

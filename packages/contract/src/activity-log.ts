@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admins, endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, JobBrief, Keyword, Paging, Timestamp } from './fields.ts'
+import { Abilities, Id, JobBrief, Keyword, Paging, Timestamp, moment } from './fields.ts'
 
 export const ActivityLog = z.object({
   id: Id,
@@ -32,8 +32,8 @@ const filters = {
   action: z.string().max(100).optional().meta({ title: '操作' }),
   object_kind: z.string().max(50).optional().meta({ title: '对象类型' }),
   object_id: Id.optional().meta({ title: '对象' }),
-  from: z.iso.datetime({ offset: true, message: '开始时间格式不正确' }).optional().meta({ title: '开始时间' }),
-  to: z.iso.datetime({ offset: true, message: '结束时间格式不正确' }).optional().meta({ title: '结束时间' }),
+  from: moment('开始时间格式不正确').optional().meta({ title: '开始时间' }),
+  to: moment('结束时间格式不正确').optional().meta({ title: '结束时间' }),
 }
 
 export const chainFaults = ['changed', 'gap'] as const

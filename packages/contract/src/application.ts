@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, learners, on, ref, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, Keyword, Paging, PersonBrief, text, Timestamp } from './fields.ts'
+import { Abilities, Id, Keyword, Paging, PersonBrief, text, Timestamp, moment } from './fields.ts'
 import { contentKinds } from './kinds.ts'
 import { whereOffered, whereOfferedIsFree } from './offering.ts'
 import { placeKinds } from './place-words.ts'
@@ -31,11 +31,7 @@ export const untilWords: Partial<Record<ApplicationKind, string>> = {
   environment: '请选择环境使用至何时',
 }
 
-const Until = z.iso
-  .datetime({ offset: true, error: '时间格式不正确' })
-  .nullable()
-  .default(null)
-  .meta({ title: '延期至' })
+const Until = moment().nullable().default(null).meta({ title: '延期至' })
 
 export const Application = z.object({
   id: Id,

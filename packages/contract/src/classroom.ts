@@ -11,6 +11,7 @@ import {
   text,
   Timestamp,
   Version,
+  day,
 } from './fields.ts'
 
 export const classStates = ['active', 'archived'] as const
@@ -21,7 +22,7 @@ export const classPhase = (
   today: string,
 ): 'ahead' | 'running' | 'archived' =>
   row.state === 'archived' ? 'archived' : row.starts_on !== null && row.starts_on > today ? 'ahead' : 'running'
-const Day = z.iso.date({ error: '日期格式不正确' }).nullable()
+const Day = day().nullable()
 
 export const Classroom = z.object({
   id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContentDetail, ContentRow } from './content.ts'
 import { Parameters } from './experiment-parameters.ts'
-import { Id } from './fields.ts'
+import { Id, moment } from './fields.ts'
 
 /** Whether the present content is validated: never run, passed as it is now, passed but changed since, or failing. */
 export const validatedStates = ['none', 'passed', 'outdated', 'failed'] as const
@@ -21,7 +21,7 @@ export const latePolicyLabels = {
   refuse: '不允许迟交',
 } as const satisfies Record<LatePolicy, string>
 
-const Moment = z.iso.datetime({ offset: true, message: '时间格式不正确' }).nullable()
+const Moment = moment().nullable()
 /** Inputs of an experiment's settings, for the endpoints that take them. */
 export const Percent = (label: string) =>
   z

@@ -8,6 +8,13 @@ export const Timestamp = z
   .preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.string())
   .meta({ format: 'date-time' }) as unknown as z.ZodType<string, string | Date>
 
+/** The database knows no year 0, and nobody means one so long ago. */
+const isInHistory = (given: string): boolean => !(new Date(given).getUTCFullYear() < 1900)
+/** A moment as it is sent, with its offset; `error` in Chinese. */
+export const moment = (error = '时间格式不正确') => z.iso.datetime({ offset: true, error }).refine(isInHistory, error)
+/** A day as it is sent. */
+export const day = (error = '日期格式不正确') => z.iso.date({ error }).refine(isInHistory, error)
+
 /** A required line of text: spaces at the ends do not count. */
 export const text = (label: string, max: number) =>
   z.string().trim().min(1, `请输入${label}`).max(max, `${label}不能超过${max}个字符`).meta({ title: label })

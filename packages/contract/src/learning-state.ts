@@ -3,7 +3,7 @@ import { on } from './endpoint.ts'
 import { EnvRecord } from './environment.ts'
 import { ExamSheet } from './exam-sheet.ts'
 import { Outline } from './experiment.ts'
-import { Id, Timestamp } from './fields.ts'
+import { Id, Timestamp, moment } from './fields.ts'
 import type { ContentKind } from './kinds.ts'
 import { CourseDesk } from './mooc-learning.ts'
 import { RecordRow, StepProgress } from './record.ts'
@@ -17,10 +17,7 @@ export const ofRecord = 'an item of the attempt that the checked record has now'
  * When a response was written, by the server's clock as the header `server-time` of its answers tells it: what was written last
  * counts, not what arrives last. Left out: on arrival.
  */
-export const WrittenAt = z.iso
-  .datetime({ offset: true, error: '时间格式不正确' })
-  .optional()
-  .meta({ title: '作答时间' })
+export const WrittenAt = moment().optional().meta({ title: '作答时间' })
 
 /** A record as its learner reads it after whatever they did; its score is null until the grade is confirmed. */
 export const LearnersState = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { changesTo, Id, PersonBrief, text, Timestamp } from './fields.ts'
+import { changesTo, Id, PersonBrief, text, Timestamp, moment } from './fields.ts'
 import { itemKinds } from './item-kinds.ts'
 import { StepProgress } from './record-rows.ts'
 import { Rubric } from './rubric.ts'
@@ -43,11 +43,7 @@ export const MarkingSettings = z.strictObject({
     .default(10)
     .meta({ title: '允许误差' }),
   /** Until when learners may appeal their scores; null: as long as the place runs. */
-  appeals_until: z.iso
-    .datetime({ offset: true, error: '时间格式不正确' })
-    .nullable()
-    .default(null)
-    .meta({ title: '申诉截止时间' }),
+  appeals_until: moment().nullable().default(null).meta({ title: '申诉截止时间' }),
 })
 export type MarkingSettings = z.output<typeof MarkingSettings>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CoverShape } from './content.ts'
 import { endpoint, on, ref, type DomainContract } from './endpoint.ts'
-import { Abilities, changesTo, Id, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
+import { Abilities, changesTo, Id, Paging, PersonBrief, Timestamp, Version, moment } from './fields.ts'
 import { contentKinds, offeringKinds } from './kinds.ts'
 import { placeKinds } from './place-words.ts'
 import { partyKinds } from './record-words.ts'
@@ -23,7 +23,7 @@ export const countedAttemptLabels = {
   average: '取平均分',
 } as const satisfies Record<CountedAttempt, string>
 
-const Moment = z.iso.datetime({ offset: true, error: '时间格式不正确' }).nullable()
+const Moment = moment().nullable()
 
 const settingsFields = {
   opens_at: Moment.meta({ title: '开放时间' }),

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, changesTo, Id, Keyword, Paging, PersonBrief, RichText, text, Timestamp, Version } from './fields.ts'
+import {
+  Abilities,
+  changesTo,
+  Id,
+  Keyword,
+  Paging,
+  PersonBrief,
+  RichText,
+  text,
+  Timestamp,
+  Version,
+  day,
+} from './fields.ts'
 
 export const researchTaskStates = ['open', 'closed'] as const
 export type ResearchTaskState = (typeof researchTaskStates)[number]
@@ -20,7 +32,7 @@ export const assignmentStateLabels = {
   accepted: '已通过',
 } as const satisfies Record<AssignmentState, string>
 
-const day = z.iso.date('请选择日期')
+const chosenDay = day('请选择日期')
 const written = (label: string) =>
   RichText.refine((given) => given.value.trim() !== '', `请填写${label}`).meta({ title: label })
 const goal = written('任务说明')
@@ -29,7 +41,7 @@ const report = written('成果报告')
 export const ResearchTaskInput = z.strictObject({
   title: text('名称', 50),
   goal,
-  due_on: day.nullable().default(null).meta({ title: '截止日期' }),
+  due_on: chosenDay.nullable().default(null).meta({ title: '截止日期' }),
   /** Teachers of the organisation. */
   member_ids: z
     .array(Id)

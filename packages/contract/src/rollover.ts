@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, on, type DomainContract } from './endpoint.ts'
 import { Classroom } from './classroom.ts'
-import { Id, optionalText, text } from './fields.ts'
+import { Id, optionalText, text, day } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
 
-const Day = z.iso.date({ error: '日期格式不正确' })
+const Day = day()
 
 /** Days on which nothing opens and nothing is due. */
 export const Holiday = z

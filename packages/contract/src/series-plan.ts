@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, text } from './fields.ts'
+import { Id, text, moment } from './fields.ts'
 
 export const seriesKinds = ['series', 'exp_series'] as const
 export type SeriesKind = (typeof seriesKinds)[number]
@@ -21,8 +21,9 @@ const Count = z
 
 /**
  * When a group or a part opens. `previous`: of a part, after the one before it in its group (of a required one, after the
- * required one before it); of a group, after what is required in the nearest group before that requires something. `count`: of a part, after so many others of its group; of a group, after so many of the
- * group before. `date`: from a moment on.
+ * required one before it); of a group, after what is required in the nearest group before that requires something.
+ * `count`: of a part, after so many others of its group; of a group, after so many of the group before. `date`: from a
+ * moment on.
  */
 export const Unlock = z
   .discriminatedUnion('rule', [
@@ -31,7 +32,7 @@ export const Unlock = z
     z.strictObject({ rule: z.literal('count'), count: Count }),
     z.strictObject({
       rule: z.literal('date'),
-      at: z.iso.datetime({ offset: true, error: '开放时间格式不正确' }).meta({ title: '开放时间' }),
+      at: moment('开放时间格式不正确').meta({ title: '开放时间' }),
     }),
   ])
   .meta({ title: '开放条件' })

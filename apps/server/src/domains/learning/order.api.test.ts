@@ -138,7 +138,7 @@ test.each<[string, Arrival[], string]>([
     expect(step).toMatchObject({ state: 'passed', report: { value: counts } })
 })
 
-test('a time that is none is refused', async () => {
-  const { code, msg } = await learnerOf(student, recordId).report(place.steps.report, '一', 'yesterday')
+test.each(['yesterday', '0000-01-01T00:00:00Z'])('the time %s is refused', async (given) => {
+  const { code, msg } = await learnerOf(student, recordId).report(place.steps.report, '一', given)
   expect({ code, msg }).toEqual({ code: 10422, msg: '作答时间：时间格式不正确' })
 })
