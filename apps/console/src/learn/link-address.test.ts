@@ -14,6 +14,7 @@ test.each([
   [pageLink('exp_series', 'e', 'apply', { offeringid: 'o' }), '/learn/series/o'],
   [pageLink('series', 'e', 'apply', { offeringid: 'o' }), '/learn/series/o'],
   [pageLink('mooc', 'e', 'apply', { offeringid: 'o' }), '/learn/course/o'],
+  [pageLink('mooc', 'e', 'record.score', { recordid: 'r', offeringid: 'o' }), '/learn/course/o'],
   [pageLink('resource', 'x'), null],
   [null, null],
 ])('%j leads to %s', (link, address) => {

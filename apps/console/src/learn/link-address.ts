@@ -1,4 +1,4 @@
-import { isContentKind, kinds, type ContentKind } from '@lab/contract/kinds'
+import { isContainer, isContentKind, kinds, type ContentKind } from '@lab/contract/kinds'
 import type { PageLink } from '@lab/contract/page-link'
 
 /** The page about an offering of a kind. */
@@ -10,6 +10,7 @@ export function linkAddress(link: PageLink | null): string | null {
   if (!link) return null
   const { classid, recordid, thread, offeringid } = link.params
   if (thread) return `/learn/questions/${thread}`
+  if (offeringid && isContentKind(link.kind) && isContainer(link.kind)) return pageOfOffering(link.kind, offeringid)
   if (recordid) return `/learn/record/${recordid}`
   if (offeringid && isContentKind(link.kind)) return pageOfOffering(link.kind, offeringid)
   if (link.kind === 'class' && link.id)

@@ -1,3 +1,4 @@
+import { isContainer } from '@lab/contract/kinds'
 import { pageLink } from '@lab/contract/page-link'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contentBrief } from '../content/index.ts'
@@ -18,7 +19,11 @@ export async function tellLearner(
     kind: 'grade',
     title: what.happened === 'graded' ? `「${title}」的成绩已确认` : `「${title}」已退回，请修改后重新提交`,
     body: excerpt(what.text),
-    link: pageLink(record.kind, record.contentId, 'record.score', { recordid: record.id }),
+    link: pageLink(record.kind, record.contentId, 'record.score', {
+      recordid: record.id,
+      // A whole is read on its own page.
+      ...(isContainer(record.kind) ? { offeringid: record.offeringId } : {}),
+    }),
     userIds: record.learnerIds,
     orgId: record.orgId,
     at,
