@@ -67,6 +67,8 @@ export const learningEndpoints = bind('learning', contract, {
         const record = byOffering.get(row.id)
         return {
           ...presentOffering(actor, { ...row, settings: settings.get(row.id) ?? row.settings }, now),
+          // How the others did is their teachers' business; of one who submitted it would be the score itself.
+          average_score: null,
           record: record
             ? {
                 id: record.id,
