@@ -139,6 +139,8 @@ export const mooc = {
     summary: '修改实践课程的章节',
     access: on('mooc', 'edit'),
     params,
+    // Up to 500 units, with their texts.
+    bodyLimitBytes: 16 * 1024 * 1024,
     body: z.strictObject({ plan: CoursePlanChange, version: Version }),
     data: MoocContent,
     freeIds: {
