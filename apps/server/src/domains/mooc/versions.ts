@@ -11,7 +11,8 @@ import {
   type Unit,
 } from '@lab/contract/mooc-plan'
 import { completionLabels } from '@lab/contract/series-plan'
-import type { Tx } from '../../kernel/database/pool.ts'
+import { afterCommit, type Tx } from '../../kernel/database/pool.ts'
+import { Recent } from '../../kernel/recent.ts'
 import { newId } from '../../kernel/database/columns.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import {
@@ -54,9 +55,19 @@ export async function loadMooc(tx: Tx, id: string, version: number): Promise<Moo
   return entry && snapshotOf(tx, '', entry.plan)
 }
 
+/** Versions never change, and while a video runs each report of it asks for one. */
+const plans = new Recent<CoursePlan>(40)
+
 /** The plan of a version. */
-export const planOfVersion = async (tx: Tx, id: string, version: number): Promise<CoursePlan> =>
-  (await loadMooc(tx, id, version))?.plan ?? emptyCourse
+export async function planOfVersion(tx: Tx, id: string, version: number): Promise<CoursePlan> {
+  const name = `${id} ${version}`
+  const known = version > 0 ? plans.get(name) : undefined
+  if (known) return known
+  const found = await loadMooc(tx, id, version)
+  // What a transaction publishes that is rolled back has never been a version.
+  if (found && version > 0) afterCommit(() => plans.set(name, found.plan))
+  return found?.plan ?? emptyCourse
+}
 
 /** Why it cannot be published, if anything is missing: a rule that cannot come true, or a unit that learners would not find. */
 export async function publishGap(tx: Tx, plan: CoursePlan): Promise<string | null> {
