@@ -104,7 +104,7 @@ export function unitsOfPlan({ chapters }: { chapters: readonly Chapter[] }): Uni
 
 const total = (chapters: readonly Chapter[], of: (chapter: Chapter) => number): number =>
   chapters.reduce((sum, chapter) => sum + of(chapter), 0)
-const unitsIn = ({ sections }: Chapter): number => sections.reduce((sum, { units }) => sum + units.length, 0)
+export const unitsIn = ({ sections }: Chapter): number => sections.reduce((sum, { units }) => sum + units.length, 0)
 
 const planFields = {
   chapters: z

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { eventIndexAfter, formatClock, parseCast, searchCast } from './cast.ts'
+import { formatClock } from '../time-text.ts'
+import { eventIndexAfter, parseCast, searchCast } from './cast.ts'
 
 const cast = (...lines: unknown[]) =>
   lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')

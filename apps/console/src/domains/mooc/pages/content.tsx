@@ -1,6 +1,7 @@
 import type { Mooc, MoocContent } from '@lab/contract/mooc'
 import { courseGap } from '@lab/contract/mooc-path'
 import {
+  isPartUnit,
   courseLimits,
   courseTotals,
   isPartKind,
@@ -77,11 +78,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const chosen = new Set(unitsOfPlan({ chapters }).flatMap(({ id }) => (marked.has(id) ? [id] : [])))
   const totals = courseTotals({ chapters })
   const gap = totals.units > 0 ? courseGap({ ...given.plan, chapters }) : null
-  const present = new Set(
-    chapters.flatMap(({ sections }) =>
-      sections.flatMap(({ units }) => units.flatMap((unit) => ('content_id' in unit ? unit.content_id : []))),
-    ),
-  )
+  const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isPartUnit(unit) ? unit.content_id : [])))
   return (
     <div className={styles.plan}>
       {phase === 'conflict' && (

@@ -1,5 +1,5 @@
 import type { UnitContent } from '@lab/contract/mooc'
-import { type Chapter, type Section, type Unit, type UnitKind } from '@lab/contract/mooc-plan'
+import { isPartUnit, unitsIn, type Chapter, type Section, type Unit, type UnitKind } from '@lab/contract/mooc-plan'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { UnlockField } from '../../../content/path/unlock-field.tsx'
 import { MovableList } from '../../../content/question/movable-list.tsx'
@@ -29,8 +29,6 @@ type ChapterCardProps = {
   onAdd: (sectionId: string, kind: UnitKind) => void
   onOpen: (unit: Unit) => void
 }
-
-const unitsIn = ({ sections }: Chapter): number => sections.reduce((sum, { units }) => sum + units.length, 0)
 
 /** A chapter of a course: when it opens, and its sections with their units in order. */
 export function ChapterCard(props: ChapterCardProps) {
@@ -189,7 +187,7 @@ function SectionBlock(props: SectionProps) {
           {(unit) => (
             <UnitRow
               unit={unit}
-              content={'content_id' in unit ? contents.get(unit.content_id) : undefined}
+              content={isPartUnit(unit) ? contents.get(unit.content_id) : undefined}
               isDisabled={isDisabled}
               isChosen={choice.chosen.has(unit.id)}
               onChoose={(isChosen) => choice.choose(unit.id, isChosen)}

@@ -4,8 +4,8 @@ import { Button } from '../../../kit/button.tsx'
 import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { later } from '../../../kit/later.tsx'
+import { formatClock } from '../../../kit/time-text.ts'
 import { Video } from '../../../kit/viewer/video.tsx'
-import { clock } from '../clock.ts'
 import styles from '../mooc.module.css'
 
 const ResourceLinkDialog = later(async () => ({
@@ -38,7 +38,9 @@ export function UnitFileControl({ value, onChange, isDisabled, kind, duration = 
           {file ? '更换文件' : '选择文件'}
         </Button>
         {file && <span className={styles.fileName}>{file.name}</span>}
-        {kind === 'video' && file && <span className="num">{duration > 0 ? clock(duration) : '正在读取时长'}</span>}
+        {kind === 'video' && file && (
+          <span className="num">{duration > 0 ? formatClock(duration) : '正在读取时长'}</span>
+        )}
       </span>
       <Opened by={choosing}>
         {(close) => (

@@ -7,8 +7,7 @@ import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
-import { exactTime } from '../../../kit/time-text.ts'
-import { clock } from '../clock.ts'
+import { exactTime, formatClock } from '../../../kit/time-text.ts'
 import styles from '../mooc.module.css'
 
 type UnitRowProps = {
@@ -37,7 +36,7 @@ export function UnitRow({ unit, content, isDisabled, isChosen, onChoose, onOpen 
       <span className={styles.unitFacts}>
         {unit.kind === 'video' && unit.duration_seconds > 0 && (
           <span className="num">
-            {clock(unit.duration_seconds)} · 看 {unit.watch_percent}%
+            {formatClock(unit.duration_seconds)} · 看 {unit.watch_percent}%
           </span>
         )}
         {unit.weight > 0 && <span className="num">权重 {unit.weight}</span>}
