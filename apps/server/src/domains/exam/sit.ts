@@ -8,6 +8,7 @@ import { isAdmitted } from '../application/index.ts'
 import {
   canWork,
   goesOn,
+  isTouchDue,
   isReached,
   learn,
   touchActivity,
@@ -101,8 +102,6 @@ export async function enter(
 
 /** Items of which it is known that something was given to them. */
 const opened = new Recent<true>(50_000)
-/** How long a record may say that it was last worked on a moment ago. */
-const touchEveryMs = 10_000
 
 /**
  * Keeps an answer: one insert. That a question has an answer at all is noted once, and the record every ten seconds; which
@@ -137,13 +136,9 @@ export async function keepAnswer(
   if (!(await save(tx, { id: current.id, by: who.userId }, key, given, now)))
     return refuse('record.wrongState', { state: '已提交', verb: '作答' })
   opened.set(name, true)
-  if (record.state === 'returned' || sinceMs(record, now) >= touchEveryMs)
-    await touch(tx, connection, who, record, key, now)
+  if (record.state === 'returned' || isTouchDue(record, now)) await touch(tx, connection, who, record, key, now)
   return true
 }
-
-const sinceMs = ({ lastActiveAt }: RecordFacts, now: Date): number =>
-  lastActiveAt ? now.getTime() - lastActiveAt.getTime() : Infinity
 
 /** Notes that somebody is at work, at which question, and how many have something given to them. */
 async function touch(
@@ -193,8 +188,8 @@ export async function beat(
   const event = { recordId, attemptId, orgId, at: now, by: who.userId, session }
   const { lead, address: lastAddress, leaves: before, sitting, noticeId } = await beatFacts(tx, record)
   const variant = examVariant(current)
+  const asked = new Set(variant.sections.flatMap(({ questions }) => questions.map(({ key }) => key)))
   if (isAtWork) {
-    const asked = new Set(variant.sections.flatMap(({ questions }) => questions.map(({ key }) => key)))
     await noteSeen(
       tx,
       event,
@@ -215,11 +210,9 @@ export async function beat(
     await appendExamEvents(tx, [
       ...(lead === session && lastAddress !== address ? [{ ...event, kind: 'moved' as const, address }] : []),
       ...Array.from({ length: left }, () => ({ ...event, kind: 'left' as const })),
-      ...Object.entries(flags).map(([key, on]) => ({
-        ...event,
-        key,
-        kind: on ? ('flagged' as const) : ('unflagged' as const),
-      })),
+      ...Object.entries(flags)
+        .filter(([key]) => asked.has(key))
+        .map(([key, on]) => ({ ...event, key, kind: on ? ('flagged' as const) : ('unflagged' as const) })),
     ])
   return {
     isOverLimit: isAtWork && settings.counts_leaves && limit !== null && leaves > limit,

@@ -31,6 +31,9 @@ export async function closedAmong(
   return found
 }
 
+/** Why something is closed, in words for its learner. */
+export const closedWords = ({ opensAt, why }: Closed): string => (opensAt ? `${shownMoment(opensAt)} 开放` : why)
+
 /** Whether what the offering is a part of lets the learner begin it now. */
 export async function isReached(
   tx: Tx,
@@ -41,5 +44,5 @@ export async function isReached(
 ): Promise<true | Refusal<'offering.notOpen'>> {
   const closed = (await closedAmong(tx, kernel, who, [part], now)).get(part.id)
   if (!closed) return true
-  return refuse('offering.notOpen', { reason: closed.opensAt ? `${shownMoment(closed.opensAt)} 开放` : closed.why })
+  return refuse('offering.notOpen', { reason: closedWords(closed) })
 }

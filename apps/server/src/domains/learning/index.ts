@@ -2,7 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { learningEndpoints } from './handlers.ts'
 
 export { responseBy, type Entering, type ItemMark, type LearnersWork, type Taken, type WorkedOn } from './behaviour.ts'
-export { closedAmong, isReached } from './closed.ts'
+export { closedAmong, closedWords, isReached } from './closed.ts'
 export { termsFor, type LearnersTerms } from './party-settings.ts'
 export { recordStale, stateOf } from './handlers.ts'
 export { writtenAtOf } from './written-at.ts'
@@ -22,7 +22,7 @@ export {
  * `learn.respond(…)`, `learn.submit(…)`, … They join the caller's transaction, and each takes the moment it happens at.
  */
 export * as learn from './operations.ts'
-export { goesOn } from './quiet-save.ts'
+export { goesOn, isTouchDue } from './quiet-save.ts'
 
 /** What a student platform calls; teachers try contents out through the same. */
 export const learning: Domain = { name: 'learning', endpoints: learningEndpoints }

@@ -38,6 +38,9 @@ export async function lookUpStep(
 const pauseMs = ({ lastActiveAt }: RecordFacts, now: Date): number =>
   lastActiveAt ? now.getTime() - lastActiveAt.getTime() : Infinity
 
+/** Whether a record that is being worked on is to be touched once more. */
+export const isTouchDue = (record: RecordFacts, now: Date): boolean => pauseMs(record, now) >= touchEveryMs
+
 const movesTo = (record: RecordFacts, stepId: string | null): stepId is string =>
   stepId !== null && record.currentStepId !== stepId
 
@@ -49,7 +52,7 @@ export function goesOn(record: RecordFacts, stepId: string | null, now: Date): b
   const pause = pauseMs(record, now)
   if (record.state !== 'in_progress' || pause < 0 || recordRules.isReturning(record.lastActiveAt, now)) return false
   // In a group, each one's part is noted too.
-  const isTouched = pause >= touchEveryMs || movesTo(record, stepId)
+  const isTouched = isTouchDue(record, now) || movesTo(record, stepId)
   return record.lastActiveAt !== null && (record.partyKind === 'person' || !isTouched)
 }
 
@@ -80,7 +83,7 @@ export async function saveQuietly(
   const saved = await saveResponse(tx, by, step.key, { value, writtenAt }, now)
   // Submitted since it was looked up.
   if (!saved) return refuse('record.wrongState', { state: '已提交', verb: '作答' })
-  const isDue = pauseMs(record, now) >= touchEveryMs || movesTo(record, step.key)
+  const isDue = isTouchDue(record, now) || movesTo(record, step.key)
   const isTouched = isDue && (await touchQuietly(tx, record, now, { stepId: step.key }))
   if (event && (isTouched || event.kind !== 'report_saved')) await appendEvent(tx, record, event)
   return { isTouched, isNewest: saved === 'newest' }
