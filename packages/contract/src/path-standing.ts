@@ -1,6 +1,6 @@
 import type { Completion, Unlock } from './series-plan.ts'
 
-/** A part of a series as one learner has it, as the rules need it. */
+/** A part of a path as one learner has it, as the rules need it: of a series a content, of a course a unit. */
 export interface WalkedPart {
   id: string
   title: string

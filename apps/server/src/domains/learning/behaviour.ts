@@ -46,6 +46,8 @@ export interface Taken {
   mark: ItemMark | null
   /** Its line in the timeline; null leaves none, for what is saved every few seconds. */
   event: { kind: 'answered' | 'report_saved'; text: string; detail?: string } | null
+  /** The value has what was kept before in it: it is made again once the record is held, so that nothing is lost meanwhile. */
+  merges?: true
 }
 
 /**

@@ -10,9 +10,8 @@ import {
   type NewEvent,
   type RecordEntry,
   type RecordWithItems,
-  type ResponseValue,
 } from '../record/index.ts'
-import type { ItemMark, Taken } from './behaviour.ts'
+import type { ItemMark, LearnersWork, Taken } from './behaviour.ts'
 import { markItem, outcomeOf } from './marking.ts'
 import { goesOn, lookUpStep, saveQuietly } from './quiet-save.ts'
 import { writtenAtOf } from './written-at.ts'
@@ -57,25 +56,26 @@ export async function respond(
   if (taken instanceof Refusal) return taken
   const { value, mark } = taken
   const writtenAt = writtenAtOf(given.writtenAt, now)
-  const event = eventOf(who, seen.step, taken, now)
-  if (changesNothing(seen.step, mark) && goesOn(seen.record, key, now)) {
+  if (!taken.merges && changesNothing(seen.step, mark) && goesOn(seen.record, key, now)) {
+    const event = eventOf(who, seen.step, taken, now)
     const saved = await saveQuietly(tx, who, seen, { value, writtenAt, event }, now)
     if (saved instanceof Refusal) return saved
     const record = saved.isNewest ? null : seen.record
     return { record, mark, news: saved.isTouched ? 'heartbeat' : 'saved' }
   }
-  return kernel.connection.transaction((held) =>
-    respondHeld(held, kernel, who, { recordId: idOf(given.record), key, value, writtenAt, mark, event }, now),
-  )
+  const answer = { recordId: idOf(given.record), key, value: given.value, writtenAt, taken }
+  return kernel.connection.transaction((held) => respondHeld(held, kernel, who, { ...answer, work }, now))
 }
 
 interface Answer {
   recordId: string
   key: string
-  value: ResponseValue
+  /** As it was sent. */
+  value: unknown
   writtenAt: Date
-  mark: ItemMark | null
-  event: NewEvent | null
+  work: LearnersWork
+  /** What was made of it before the record was held. */
+  taken: Taken
 }
 
 /** The same with the record held, for what changes it. */
@@ -83,12 +83,19 @@ async function respondHeld(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds'>,
   who: Learner,
-  { recordId, key, value, writtenAt, mark, event }: Answer,
+  { recordId, key, value: given, work, ...answer }: Answer,
   now: Date,
-): Promise<Responded | Refusal<WorkRefusal>> {
+): Promise<Responded | Refusal<WorkRefusal | 'invalid'>> {
   const held = await loadStepForWork(tx, who, recordId, key, now)
   if (held instanceof Refusal) return held
   const { record, step } = held
+  const { merges } = answer.taken
+  const taken = merges ? await work.respond(tx, record, step, given, now) : answer.taken
+  if (taken instanceof Refusal) return taken
+  const { value, mark } = taken
+  const event = eventOf(who, step, taken, now)
+  // What took up the newest is the newest, whichever began first.
+  const writtenAt = merges ? new Date() : answer.writtenAt
   const saved = await saveResponse(tx, { id: record.current.id, by: who.userId }, key, { value, writtenAt }, now)
   // A try counts whenever it arrives; how far an item is follows from what was written last.
   const isMarked = !(saved === 'overtaken' && mark && 'state' in mark) && !changesNothing(step, mark)

@@ -135,7 +135,9 @@ describe('a course in a class', () => {
     expect((await unitsNow())[units.video.id]).toMatchObject({ is_done: false, is_begun: true })
     expect((await watched(0, 95)).status).toBe(422)
     await app.kernel.connection.db.execute("UPDATE responses SET at = at - interval '5 minutes'")
-    expectDone(await watched(0, 90))
+    expectDone(await watched(0, 80))
+    // Two windows at once, or two of a group: what each saw counts.
+    for (const answer of await Promise.all([watched(80, 86), watched(84, 90)])) expectDone(answer)
     expect((await unitsNow())[units.video.id]!.is_done).toBe(true)
     const { content } = expectDone(await student.get(`/apis/v2/learning/records/${recordId}`)).data
     const { video } = content.mooc.chapters[0].sections[0].units[1]
@@ -144,9 +146,9 @@ describe('a course in a class', () => {
         [0, 90],
         [95, 100],
       ],
-      position: 90,
       watched_percent: 95,
     })
+    expect([86, 90]).toContain(video.position)
   })
 
   test('follows what is done in its experiments, and is complete with them', async () => {

@@ -4,8 +4,7 @@ import { canHaveWatched, mergedStretches, watchedPercent, watchLimits, type Elap
 import { and, eq, max, min } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, refuseField, Refusal } from '../../kernel/result.ts'
-import { shownMoment } from '../offering/index.ts'
-import { responseBy, type LearnersWork, type Taken } from '../learning/index.ts'
+import { closedWords, responseBy, type LearnersWork, type Taken } from '../learning/index.ts'
 import { listItems, recordLearners, responses, type ItemEntry, type RecordFacts } from '../record/index.ts'
 import { offeringsBelow, presentOutline, standingIn, taughtPlan } from './outline.ts'
 import { followParts } from './parts.ts'
@@ -85,14 +84,15 @@ async function watched(
   if (stretches.length > watchLimits.stretches || !canHaveWatched(before.stretches, stretches, elapsed))
     return refuseField('value', '观看记录与实际用时不符，请刷新后继续观看')
   const value = { stretches, position: Math.min(given.position, unit.duration_seconds) }
-  if (item.state === 'passed') return { value, mark: null, event: null }
+  if (item.state === 'passed') return { value, mark: null, event: null, merges: true }
   const percent = watchedPercent(stretches, unit.duration_seconds)
-  if (percent < unit.watch_percent) return { value, mark: { state: 'in_progress' }, event: null }
+  if (percent < unit.watch_percent) return { value, mark: { state: 'in_progress' }, event: null, merges: true }
   const message = `已观看 ${percent}%`
   return {
     value,
     mark: { share: 1, isPassed: true, message },
     event: { kind: 'answered', text: `看完视频，${message}` },
+    merges: true,
   }
 }
 
@@ -176,8 +176,7 @@ export const courseWork: LearnersWork<CourseVariant> = {
     const unit = unitsOfPlan(plan).find(({ id }) => id === item.key)
     if (!unit || isPartKind(unit.kind)) return refuseField('value', '这一项在它自己的页面中完成')
     const { closed } = standingIn(plan, items, now).parts.get(unit.id)!
-    if (closed && item.state === 'not_started')
-      return refuseField('value', closed.opensAt ? `${shownMoment(closed.opensAt)} 开放` : closed.why)
+    if (closed && item.state === 'not_started') return refuseField('value', closedWords(closed))
     if (unit.kind === 'video')
       return given.kind === 'watched'
         ? watched(tx, record, unit, item, { given, now })
