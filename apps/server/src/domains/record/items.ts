@@ -3,7 +3,8 @@ import type { ItemKind } from '@lab/contract/item-kinds'
 import type { Rubric } from '@lab/contract/rubric'
 import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
+import { gathered, listed } from '../../kernel/database/gathered.ts'
+import { type Later, prepared, preparedFields, preparedSql } from '../../kernel/database/prepared.ts'
 import type { AttemptRow } from './attempts.ts'
 import { autoScoreOf } from './scoring.ts'
 import {
@@ -91,9 +92,31 @@ const theItem = and(
   eq(attemptItems.attemptId, sql.placeholder('attemptId')),
   eq(attemptItems.key, sql.placeholder('key')),
 )
-const itemFound = prepared('attempt_item', (tx) => selectItems(tx).where(theItem))
-export const findItem = async (tx: Tx, attemptId: string, key: string): Promise<ItemEntry | null> =>
-  (await itemFound(tx, { attemptId, key }))[0] ?? null
+interface ItemName {
+  attemptId: string
+  key: string
+}
+const nameOf = ({ attemptId, key }: ItemName): string => `${attemptId} ${key}`
+
+const itemsFound = prepared('attempt_items_found', (tx) =>
+  selectItems(tx).innerJoin(
+    sql`${listed('attemptIds', 'keys')} AS asked (attempt_id, key)`,
+    sql`${attemptItems.attemptId} = asked.attempt_id AND ${attemptItems.key} = asked.key`,
+  ),
+)
+const itemFound = gathered<ItemName, ItemEntry | null>({
+  name: nameOf,
+  async ask(tx, asked) {
+    const found = await itemsFound(tx, {
+      attemptIds: asked.map(({ attemptId }) => attemptId),
+      keys: asked.map(({ key }) => key),
+    })
+    const byName = new Map(found.map((item) => [nameOf(item), item]))
+    return asked.map((one) => byName.get(nameOf(one)) ?? null)
+  },
+})
+export const findItem = (tx: Tx, attemptId: string, key: string): Promise<ItemEntry | null> =>
+  itemFound(tx, { attemptId, key })
 
 export async function insertItems(tx: Tx, values: (typeof attemptItems.$inferInsert)[]): Promise<void> {
   if (values.length) await tx.insert(attemptItems).values(values).onConflictDoNothing()
@@ -185,12 +208,35 @@ const appended = (tx: Tx) =>
       .from(attempts)
       .where(and(eq(attempts.id, sql.placeholder('attemptId')), sql`${attempts.state} IN ('in_progress', 'returned')`)),
   )
-const responseSaved = prepared('response_saved', (tx) =>
-  appended(tx).returning({
-    isNewest: sql<boolean>`NOT EXISTS (SELECT 1 FROM responses x WHERE x.attempt_id = responses.attempt_id
-      AND x.key = responses.key AND x.written_at > responses.written_at)`,
-  }),
+interface NewResponse extends ItemName {
+  at: string
+  writtenAt: string
+  by: string
+  value: ResponseValue
+}
+const responsesAppended = preparedSql<{ attempt_id: string; key: string; is_newest: boolean }>(
+  'responses_appended',
+  () => sql`
+    INSERT INTO responses (attempt_id, key, org_id, at, written_at, by, value)
+    SELECT a.id, given.key, a.org_id, given.at, given."writtenAt", given.by, given.value
+    FROM jsonb_to_recordset(${sql.placeholder('given')}::jsonb) AS given ("attemptId" uuid, key uuid, at timestamptz,
+      "writtenAt" timestamptz, by uuid, value jsonb)
+    JOIN attempts a ON a.id = given."attemptId" AND a.state IN ('in_progress', 'returned')
+    RETURNING attempt_id, key, NOT EXISTS (SELECT 1 FROM responses x WHERE x.attempt_id = responses.attempt_id
+      AND x.key = responses.key AND x.written_at > responses.written_at) AS is_newest`,
 )
+const responseSaved = gathered<NewResponse, 'newest' | 'overtaken' | null>({
+  name: nameOf,
+  async ask(tx, given) {
+    const rows = await responsesAppended(tx, { given: JSON.stringify(given) })
+    const byName = new Map(rows.map((row) => [nameOf({ attemptId: row.attempt_id, key: row.key }), row.is_newest]))
+    return given.map((one) => {
+      const isNewest = byName.get(nameOf(one))
+      if (isNewest === undefined) return null
+      return isNewest ? 'newest' : 'overtaken'
+    })
+  },
+})
 const firstSaved = prepared('response_first_saved', (tx) => {
   const given = tx.$with('given').as(appended(tx).returning({ attemptId: responses.attemptId, key: responses.key }))
   const opened = tx.$with('opened').as(
@@ -214,30 +260,31 @@ interface Given {
   value: ResponseValue
   writtenAt: Date
 }
-const valuesOf = (attempt: { id: string; by: string }, key: string, { value, writtenAt }: Given, now: Date) => ({
+const newResponse = (
+  attempt: { id: string; by: string },
+  key: string,
+  { value, writtenAt }: Given,
+  now: Date,
+): NewResponse => ({
   attemptId: attempt.id,
   key,
   at: now.toISOString(),
   writtenAt: writtenAt.toISOString(),
   by: attempt.by,
-  value: JSON.stringify(value),
+  value,
 })
 
 /**
- * Appends a response to an item of an attempt: one insert. `overtaken` when what was written after it is there already, null
- * when the attempt takes none any more.
+ * Appends a response to an item of an attempt: one insert, together with those of others that arrive meanwhile. `overtaken`
+ * when what was written after it is there already, null when the attempt takes none any more.
  */
-export async function saveResponse(
+export const saveResponse = (
   tx: Tx,
   attempt: { id: string; by: string },
   key: string,
   given: Given,
   now: Date,
-): Promise<'newest' | 'overtaken' | null> {
-  const [row] = await responseSaved(tx, valuesOf(attempt, key, given, now))
-  if (!row) return null
-  return row.isNewest ? 'newest' : 'overtaken'
-}
+): Promise<'newest' | 'overtaken' | null> => responseSaved(tx, newResponse(attempt, key, given, now))
 
 /** The same, noting in one statement with it that something was given to the item; false when the attempt takes none any more. */
 export async function saveFirstResponse(
@@ -247,8 +294,9 @@ export async function saveFirstResponse(
   given: Given,
   now: Date,
 ): Promise<boolean> {
-  const values = { ...valuesOf(attempt, key, given, now), openedAt: now.toISOString() }
-  return (await firstSaved(tx, values)).length > 0
+  const one = newResponse(attempt, key, given, now)
+  const rows = await firstSaved(tx, { ...one, value: JSON.stringify(one.value), openedAt: one.at })
+  return rows.length > 0
 }
 
 /** All that was answered to an item of an attempt, what arrived first being first. */

@@ -2,6 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL
 import type { CountedAttempt, OfferingSettings } from '@lab/contract/offering'
 import type { Party, PartyKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { gathered, listed } from '../../kernel/database/gathered.ts'
 import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
 import { accommodations, offeringExceptions } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
@@ -70,7 +71,6 @@ const entryColumns = {
   wholeId: offerings.parentId,
 }
 
-const userId = sql.placeholder('userId')
 const selectFacts = (tx: Tx) =>
   tx
     .select({
@@ -92,19 +92,33 @@ const selectFacts = (tx: Tx) =>
       settings: offerings.settings,
       heldAt: offerings.heldAt,
       isArchived: sql<boolean>`${places.state} = 'archived'`,
-      role: placeRole(sql`${records.placeId}`, sql`${userId}::uuid`),
+      role: placeRole(sql`${records.placeId}`, sql`asked.person`),
+      person: sql<string>`asked.person`,
     })
     .from(records)
+    .innerJoin(sql`${listed('ids', 'people')} AS asked (id, person)`, eq(records.id, sql`asked.id`))
     .innerJoin(attempts, eq(attempts.id, records.attemptId))
     .innerJoin(contents, eq(contents.id, records.contentId))
     .innerJoin(offerings, eq(offerings.id, records.offeringId))
     .innerJoin(places, eq(places.id, records.placeId))
     .leftJoin(users, eq(users.id, records.partyId))
     .leftJoin(groups, eq(groups.id, records.groupId))
-    .where(eq(records.id, sql.placeholder('id')))
 
 // This and what follows is read and written several times for everything that a learner does, so it is prepared.
-const facts = prepared('record_facts', (tx) => selectFacts(tx))
+const factsFound = prepared('record_facts', selectFacts)
+interface Asking {
+  id: string
+  person: string
+}
+const nameOf = ({ id, person }: Asking): string => `${id} ${person}`
+const facts = gathered<Asking, RecordFacts | null>({
+  name: nameOf,
+  async ask(tx, asked) {
+    const found = await factsFound(tx, { ids: asked.map(({ id }) => id), people: asked.map(({ person }) => person) })
+    const byName = new Map(found.map((entry) => [nameOf(entry), entry]))
+    return asked.map((one) => byName.get(nameOf(one)) ?? null)
+  },
+})
 // Not against keys: what is appended to the record meanwhile does not wait for it, nor it for them.
 const held = prepared('record_held', (tx) =>
   tx
@@ -115,8 +129,7 @@ const held = prepared('record_held', (tx) =>
 )
 
 /** A record for one person; null when there is none. */
-export const findRecord = async (tx: Tx, id: string, person: string): Promise<RecordFacts | null> =>
-  (await facts(tx, { id, userId: person }))[0] ?? null
+export const findRecord = (tx: Tx, id: string, person: string): Promise<RecordFacts | null> => facts(tx, { id, person })
 
 /**
  * The same as it is now, held until the transaction ends: what follows is decided on nothing older. Held first and read

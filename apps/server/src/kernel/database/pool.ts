@@ -20,6 +20,12 @@ export type Tx = Pick<
   | 'with'
 >
 
+/** What the pool or a transaction sends its statements through. */
+export const clientOf = (tx: Tx): object => (tx as unknown as { session: { client: object } }).session.client
+
+/** Whether statements are sent through the pool, each by itself, and not in a transaction. */
+export const isPool = (tx: Tx): boolean => clientOf(tx) instanceof pg.Pool
+
 export interface Connection {
   db: Database
   pool: pg.Pool
@@ -51,13 +57,15 @@ export function afterCommit(callback: () => void): void {
  * answer, gets an error that counts as an outage. Work that nobody waits for has a minute (`withLongTimeout`), after which the
  * database itself gives up on a statement.
  */
-export function connect(options: string | pg.PoolConfig, max = 20, patience: Timeouts = usualTimeouts): Connection {
+export function connect(options: string | pg.PoolConfig, max = 16, patience: Timeouts = usualTimeouts): Connection {
   const base: pg.PoolConfig = typeof options === 'string' ? { connectionString: options } : options
   const pool = new pg.Pool({
     ...base,
     max,
     Client: clientWithTimeout(patience.queryMs),
     connectionTimeoutMillis: patience.connectMs,
+    // A new connection has planned none of the prepared statements: some 100 ms of the database's processor.
+    idleTimeoutMillis: 10 * 60_000,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 120_000,
   })

@@ -1,12 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Tx } from './pool.ts'
+import { clientOf, type Tx } from './pool.ts'
 
 type Values = Record<string, unknown>
 type Statement<Rows> = { execute(values?: Values): Promise<Rows> }
 type Builder<Rows> = { prepare(name: string): Statement<Rows> }
-
-/** What a pool or a transaction sends its statements through. */
-const clientOf = (tx: Tx): unknown => (tx as unknown as { session: { client: unknown } }).session.client
 
 /**
  * A statement that is built once, however many transactions it is sent in, and planned once per connection, by its name.

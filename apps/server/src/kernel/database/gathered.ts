@@ -1,0 +1,119 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { isOutage } from '../outage.ts'
+import { clientOf, isPool, type Tx } from './pool.ts'
+
+/** How many calls one statement answers at most. */
+const mostTogether = 100
+/** After this long a statement no longer keeps the next one back: it may be waiting for a lock that is none of theirs. */
+const patienceMs = 20
+const mostOnTheWay = 4
+
+/**
+ * SQL: rows of ids that a prepared statement is given as lists, by the names of its placeholders. The lists are read from a
+ * query, so that the database does not count them and plan the statement for each length again.
+ */
+export const listed = (...names: readonly string[]): SQL =>
+  sql`unnest(${sql.join(
+    names.map((name) => sql`(SELECT ${sql.placeholder(name)}::uuid[])`),
+    sql`, `,
+  )})`
+
+interface Waiting<Input, Answer> {
+  input: Input
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+export interface Gathering<Input, Answer> {
+  /** Two calls of one name never go together: each of them has to see what the one before it did. */
+  name(input: Input): string
+  /** Asks for all of them in one statement; an answer for each, in their order. */
+  ask(tx: Tx, inputs: readonly Input[]): Promise<readonly Answer[]>
+}
+
+/**
+ * A statement that answers many calls at once. A call goes by itself when nothing is on its way; those that arrive until its
+ * answer is back go together in the next one. So an idle server answers as soon as ever, and a busy one sends fewer and larger
+ * statements, of which each costs little more than one call. What fails for several is asked for one by one, so that nobody
+ * fails for what another sent. In a transaction each call goes by itself, at its place in it.
+ */
+export function gathered<Input, Answer>({
+  name,
+  ask,
+}: Gathering<Input, Answer>): (tx: Tx, input: Input) => Promise<Answer> {
+  const queues = new WeakMap<object, Queue<Input, Answer>>()
+  return async (tx, input) => {
+    if (!isPool(tx)) return (await ask(tx, [input]))[0]!
+    const pool = clientOf(tx)
+    let queue = queues.get(pool)
+    if (!queue) queues.set(pool, (queue = new Queue((inputs) => ask(tx, inputs), name)))
+    return queue.call(input)
+  }
+}
+
+class Queue<Input, Answer> {
+  readonly #ask: (inputs: readonly Input[]) => Promise<readonly Answer[]>
+  readonly #name: (input: Input) => string
+  #waiting: Waiting<Input, Answer>[] = []
+  #onTheWay = 0
+  /** Runs while the last statement that was sent keeps the next one back. */
+  #patience: NodeJS.Timeout | null = null
+
+  constructor(ask: (inputs: readonly Input[]) => Promise<readonly Answer[]>, name: (input: Input) => string) {
+    this.#ask = ask
+    this.#name = name
+  }
+
+  call(input: Input): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ input, resolve, reject })
+      if (this.#onTheWay === 0 || this.#patience === null) this.#send()
+    })
+  }
+
+  #send(): void {
+    if (this.#onTheWay === mostOnTheWay) return
+    const batch = this.#take()
+    if (batch.length === 0) return
+    this.#onTheWay += 1
+    this.#keepBack()
+    void this.#answer(batch).finally(() => {
+      this.#onTheWay -= 1
+      this.#send()
+    })
+  }
+
+  #keepBack(): void {
+    if (this.#patience) clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => {
+      this.#patience = null
+      this.#send()
+    }, patienceMs)
+  }
+
+  /** Those that may go together, first come first. */
+  #take(): Waiting<Input, Answer>[] {
+    const names = new Set<string>()
+    const batch: Waiting<Input, Answer>[] = []
+    const left: Waiting<Input, Answer>[] = []
+    for (const call of this.#waiting) {
+      const name = this.#name(call.input)
+      if (batch.length === mostTogether || names.has(name)) left.push(call)
+      else batch.push(call)
+      names.add(name)
+    }
+    this.#waiting = left
+    return batch
+  }
+
+  async #answer(batch: readonly Waiting<Input, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#ask(batch.map(({ input }) => input))
+      for (const [at, { resolve }] of batch.entries()) resolve(answers[at]!)
+    } catch (error) {
+      // What was on its way when the connection broke may have been done: it is not asked for a second time.
+      if (batch.length === 1 || isOutage(error)) for (const { reject } of batch) reject(error)
+      else await Promise.all(batch.map((call) => this.#answer([call])))
+    }
+  }
+}
