@@ -9,6 +9,7 @@ import { placeOffering } from '../../apps/server/src/domains/offering/index.ts'
 import { providers } from '../../apps/server/src/domains/providers.ts'
 import type { Connection, Tx } from '../../apps/server/src/kernel/database/pool.ts'
 import { ok, orAbsent } from '../../apps/server/src/kernel/result.ts'
+import { analyseFilled } from '../lib/lab.ts'
 import { makeLearners, makePlace } from '../class/school.ts'
 
 export type Room = { classId: string; offeringId: string; teacher: string; learners: string[] }
@@ -62,6 +63,6 @@ export async function makeCrowd(connection: Connection, size: { classes: number;
     }
     return { domainId: place.domainId, rooms }
   })
-  await connection.pool.query('ANALYZE')
+  await analyseFilled(connection.pool)
   return crowd
 }
