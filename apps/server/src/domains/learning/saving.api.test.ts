@@ -66,7 +66,7 @@ async function statementsIn(call: () => Promise<Answer>): Promise<string[]> {
 /** The tables that a call wrote to, in order. */
 const writesOf = async (call: () => Promise<Answer>): Promise<string[]> =>
   (await statementsIn(call)).flatMap((text) =>
-    [...text.matchAll(/(?:insert into|update|delete from) "?(\w+)/gi)].map(([, table]) => table!),
+    [...text.matchAll(/(?:insert into|(?<!no key )update|delete from) "?(\w+)/gi)].map(([, table]) => table!),
   )
 /** As if its learner had last been noted as working so long ago. */
 const lastNoted = (recordId: string, seconds: number) =>

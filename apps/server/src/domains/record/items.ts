@@ -100,7 +100,7 @@ const nameOf = ({ attemptId, key }: ItemName): string => `${attemptId} ${key}`
 
 const itemsFound = prepared('attempt_items_found', (tx) =>
   selectItems(tx).innerJoin(
-    sql`${listed('attemptIds', 'keys')} AS asked (attempt_id, key)`,
+    sql`${listed({ attemptIds: 'uuid', keys: 'uuid' })} AS asked (attempt_id, key)`,
     sql`${attemptItems.attemptId} = asked.attempt_id AND ${attemptItems.key} = asked.key`,
   ),
 )

@@ -3,7 +3,7 @@ import type { CountedAttempt, OfferingSettings } from '@lab/contract/offering'
 import type { Party, PartyKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { gathered, listed } from '../../kernel/database/gathered.ts'
-import { type Later, prepared, preparedFields } from '../../kernel/database/prepared.ts'
+import { type Later, prepared, preparedFields, preparedSql } from '../../kernel/database/prepared.ts'
 import { accommodations, offeringExceptions } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
 import { newestEnvironment } from '../environment/index.ts'
@@ -96,7 +96,7 @@ const selectFacts = (tx: Tx) =>
       person: sql<string>`asked.person`,
     })
     .from(records)
-    .innerJoin(sql`${listed('ids', 'people')} AS asked (id, person)`, eq(records.id, sql`asked.id`))
+    .innerJoin(sql`${listed({ ids: 'uuid', people: 'uuid' })} AS asked (id, person)`, eq(records.id, sql`asked.id`))
     .innerJoin(attempts, eq(attempts.id, records.attemptId))
     .innerJoin(contents, eq(contents.id, records.contentId))
     .innerJoin(offerings, eq(offerings.id, records.offeringId))
@@ -246,63 +246,64 @@ export async function saveRecord(
   return { ...record, ...saved!, current }
 }
 
-/** What a touch writes in one statement; `countsOpened`: with progress, as how many items something was given to. */
-const touching = (tx: Tx, countsOpened: boolean) => {
-  const later = {
-    seconds: sql`${sql.placeholder('seconds')}::integer`,
-    now: sql`${sql.placeholder('now')}::timestamptz`,
-    stepId: sql`${sql.placeholder('stepId')}::uuid`,
-  }
-  const touched = tx.$with('touched').as(
-    tx
-      .update(records)
-      .set({
-        durationSeconds: sql`${records.durationSeconds} + ${later.seconds}`,
-        lastActiveAt: later.now,
-        currentStepId: sql`coalesce(${later.stepId}, ${records.currentStepId})`,
-        currentSince: sql`CASE WHEN ${later.stepId} IS DISTINCT FROM ${records.currentStepId} AND ${later.stepId} IS NOT NULL
-          THEN ${later.now} ELSE ${records.currentSince} END`,
-        ...(countsOpened ? { progress: percentOpened(sql`${sql.placeholder('attemptId')}::uuid`) } : {}),
-        version: sql`${records.version} + 1`,
-        updatedAt: sql`now()`,
-      })
-      .where(
-        and(
-          eq(records.id, sql.placeholder('id')),
-          eq(records.attemptId, sql.placeholder('attemptId')),
-          eq(records.state, 'in_progress'),
-          // As it was read, in the milliseconds that are left of it then: nobody else has added the same time.
-          sql`date_trunc('milliseconds', ${records.lastActiveAt}) = ${sql.placeholder('seen')}::timestamptz`,
-        ),
-      )
-      .returning({ attemptId: records.attemptId, progress: records.progress }),
-  )
-  const spent = tx.$with('spent').as(
-    tx
-      .update(attemptItems)
-      .set({ durationSeconds: sql`${attemptItems.durationSeconds} + ${later.seconds}` })
-      .from(touched)
-      .where(
-        and(
-          eq(attemptItems.attemptId, touched.attemptId),
-          eq(attemptItems.key, sql`${sql.placeholder('spentIn')}::uuid`),
-        ),
-      )
-      .returning({ key: attemptItems.key }),
-  )
-  const counted = tx.$with('counted').as(
-    tx
-      .update(attempts)
-      .set({ progress: sql`${touched.progress}`, updatedAt: sql`now()` })
-      .from(touched)
-      .where(eq(attempts.id, touched.attemptId))
-      .returning({ id: attempts.id }),
-  )
-  const all = countsOpened ? tx.with(touched, spent, counted) : tx.with(touched, spent)
-  return all.select({ attemptId: touched.attemptId }).from(touched)
+interface Touching {
+  id: string
+  attemptId: string
+  seconds: number
+  stepId: string | null
+  spentIn: string | null
+  now: Date
+  seen: Date | null
 }
-const recordTouched = prepared('record_touched', (tx) => touching(tx, false))
-const recordTouchedOpened = prepared('record_touched_opened', (tx) => touching(tx, true))
+
+/**
+ * SQL: what touches write, in one statement; `countsOpened`: with progress, as how many items something was given to. A record that
+ * somebody holds is left out, so that nobody waits: what they do is noted by them.
+ */
+const touching = (countsOpened: boolean): SQL => sql`
+  WITH given AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(${sql.placeholder('given')}::jsonb) AS given (id uuid, "attemptId" uuid,
+      seconds integer, "stepId" uuid, "spentIn" uuid, now timestamptz, seen timestamptz)),
+  free AS MATERIALIZED (
+    SELECT x.id FROM ${records} x JOIN given ON given.id = x.id FOR NO KEY UPDATE OF x SKIP LOCKED),
+  touched AS (
+    UPDATE ${records} AS r SET
+      duration_seconds = r.duration_seconds + given.seconds,
+      last_active_at = given.now,
+      current_step_id = coalesce(given."stepId", r.current_step_id),
+      current_since = CASE WHEN given."stepId" IS DISTINCT FROM r.current_step_id AND given."stepId" IS NOT NULL
+        THEN given.now ELSE r.current_since END,
+      ${countsOpened ? sql`progress = ${percentOpened(sql`given."attemptId"`)},` : sql``}
+      version = r.version + 1, updated_at = now()
+    FROM given JOIN free ON free.id = given.id
+    WHERE r.id = given.id AND r.attempt_id = given."attemptId" AND r.state = 'in_progress'
+      -- As it was read, in the milliseconds that are left of it then: nobody else has added the same time.
+      AND date_trunc('milliseconds', r.last_active_at) = given.seen
+    RETURNING r.id, r.attempt_id, r.progress, given.seconds, given."spentIn"),
+  spent AS (
+    UPDATE ${attemptItems} AS i SET duration_seconds = i.duration_seconds + touched.seconds
+    FROM touched WHERE i.attempt_id = touched.attempt_id AND i.key = touched."spentIn")
+  ${
+    countsOpened
+      ? sql`, counted AS (
+    UPDATE ${attempts} AS a SET progress = touched.progress, updated_at = now()
+    FROM touched WHERE a.id = touched.attempt_id)`
+      : sql``
+  }
+  SELECT id FROM touched`
+
+const touchesOf = (name: string, countsOpened: boolean) => {
+  const touched = preparedSql<{ id: string }>(name, () => touching(countsOpened))
+  return gathered<Touching, boolean>({
+    name: ({ id }) => id,
+    async ask(tx, given) {
+      const done = new Set((await touched(tx, { given: JSON.stringify(given) })).map(({ id }) => id))
+      return given.map(({ id }) => done.has(id))
+    },
+  })
+}
+const recordTouched = touchesOf('records_touched', false)
+const recordTouchedOpened = touchesOf('records_touched_opened', true)
 /** What is noted of a record that is being worked on. */
 export interface Touch {
   seconds: number
@@ -312,27 +313,24 @@ export interface Touch {
   countsOpened?: boolean
 }
 /**
- * Adds time to a record and to the item that it was at, and moves on to the one at hand, in one statement that holds nothing
- * before. False when it was touched or submitted since it was read.
+ * Adds time to a record and to the item that it was at, and moves on to the one at hand, in one statement that waits for
+ * nobody. False when it was touched or submitted since it was read, or is being changed.
  */
-export async function touchRecord(
+export const touchRecord = (
   tx: Tx,
   record: RecordEntry,
   { seconds, stepId, countsOpened = false }: Touch,
   now: Date,
-): Promise<boolean> {
-  const touch = countsOpened ? recordTouchedOpened : recordTouched
-  const rows = await touch(tx, {
+): Promise<boolean> =>
+  (countsOpened ? recordTouchedOpened : recordTouched)(tx, {
     id: record.id,
     attemptId: record.current.id,
     seconds,
     stepId,
     spentIn: record.currentStepId ?? stepId,
-    now: now.toISOString(),
-    seen: record.lastActiveAt?.toISOString() ?? null,
+    now,
+    seen: record.lastActiveAt,
   })
-  return rows.length > 0
-}
 
 export const findRecords = async (tx: Tx, ids: readonly string[]): Promise<RecordEntry[]> =>
   ids.length ? selectEntries(tx).where(inArray(records.id, [...ids])) : []
@@ -359,20 +357,30 @@ export type NewEvent = Omit<typeof attemptEvents.$inferInsert, 'id' | 'recordId'
   by: string | null
 }
 
-type EventRow = typeof attemptEvents.$inferInsert
-const eventAppended = preparedFields('attempt_event', (tx, fields: Later<EventRow>) =>
-  tx
-    .insert(attemptEvents)
-    .values(fields as unknown as EventRow)
-    .onConflictDoNothing(),
+type EventOfRecord = NewEvent & { recordId: string; attemptId: string; orgId: string }
+const eventsInserted = preparedSql<{ id: number }>(
+  'attempt_events_appended',
+  () => sql`
+    INSERT INTO attempt_events (record_id, attempt_id, org_id, kind, at, by, step_id, step_title, text, detail, outcome, share,
+      duration_ms, environment_id)
+    SELECT "recordId", "attemptId", "orgId", kind, at, by, "stepId", coalesce("stepTitle", ''), coalesce(text, ''),
+      coalesce(detail, ''), outcome, share, "durationMs", "environmentId"
+    FROM jsonb_to_recordset(${sql.placeholder('events')}::jsonb) AS given ("recordId" uuid, "attemptId" uuid, "orgId" uuid,
+      kind text, at timestamptz, by uuid, "stepId" uuid, "stepTitle" text, text text, detail text, outcome text, share real,
+      "durationMs" integer, "environmentId" uuid)
+    ON CONFLICT DO NOTHING`,
 )
-export async function appendEvent(
+const eventAppended = gathered<EventOfRecord, void>({
+  async ask(tx, events) {
+    await eventsInserted(tx, { events: JSON.stringify(events) })
+    return events.map(() => undefined)
+  },
+})
+export const appendEvent = (
   tx: Tx,
   { id, orgId, attemptId }: Pick<RecordRow, 'id' | 'orgId' | 'attemptId'>,
   event: NewEvent,
-): Promise<void> {
-  await eventAppended(tx, { ...event, recordId: id, orgId, attemptId })
-}
+): Promise<void> => eventAppended(tx, { ...event, recordId: id, orgId, attemptId })
 
 export async function appendScoreChanges(tx: Tx, values: (typeof scoreChanges.$inferInsert)[]): Promise<void> {
   if (values.length) await tx.insert(scoreChanges).values(values)

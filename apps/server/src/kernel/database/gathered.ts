@@ -9,12 +9,12 @@ const patienceMs = 20
 const mostOnTheWay = 4
 
 /**
- * SQL: rows of ids that a prepared statement is given as lists, by the names of its placeholders. The lists are read from a
- * query, so that the database does not count them and plan the statement for each length again.
+ * SQL: the rows that a prepared statement is given as lists, each a column, by the names of their placeholders. The lists are
+ * read from a query, so that the database does not count them and plan the statement for each length again.
  */
-export const listed = (...names: readonly string[]): SQL =>
+export const listed = (columns: Readonly<Record<string, 'uuid' | 'text'>>): SQL =>
   sql`unnest(${sql.join(
-    names.map((name) => sql`(SELECT ${sql.placeholder(name)}::uuid[])`),
+    Object.entries(columns).map(([name, type]) => sql`(SELECT ${sql.placeholder(name)}::${sql.raw(type)}[])`),
     sql`, `,
   )})`
 
@@ -25,8 +25,8 @@ interface Waiting<Input, Answer> {
 }
 
 export interface Gathering<Input, Answer> {
-  /** Two calls of one name never go together: each of them has to see what the one before it did. */
-  name(input: Input): string
+  /** Two calls of one name never go together: each of them has to see what the one before it did. Without it, any may. */
+  name?(input: Input): string
   /** Asks for all of them in one statement; an answer for each, in their order. */
   ask(tx: Tx, inputs: readonly Input[]): Promise<readonly Answer[]>
 }
@@ -46,20 +46,20 @@ export function gathered<Input, Answer>({
     if (!isPool(tx)) return (await ask(tx, [input]))[0]!
     const pool = clientOf(tx)
     let queue = queues.get(pool)
-    if (!queue) queues.set(pool, (queue = new Queue((inputs) => ask(tx, inputs), name)))
+    if (!queue) queues.set(pool, (queue = new Queue((inputs) => ask(tx, inputs), name ?? ((one) => one))))
     return queue.call(input)
   }
 }
 
 class Queue<Input, Answer> {
   readonly #ask: (inputs: readonly Input[]) => Promise<readonly Answer[]>
-  readonly #name: (input: Input) => string
+  readonly #name: (input: Input) => unknown
   #waiting: Waiting<Input, Answer>[] = []
   #onTheWay = 0
   /** Runs while the last statement that was sent keeps the next one back. */
   #patience: NodeJS.Timeout | null = null
 
-  constructor(ask: (inputs: readonly Input[]) => Promise<readonly Answer[]>, name: (input: Input) => string) {
+  constructor(ask: (inputs: readonly Input[]) => Promise<readonly Answer[]>, name: (input: Input) => unknown) {
     this.#ask = ask
     this.#name = name
   }
@@ -93,7 +93,7 @@ class Queue<Input, Answer> {
 
   /** Those that may go together, first come first. */
   #take(): Waiting<Input, Answer>[] {
-    const names = new Set<string>()
+    const names = new Set<unknown>()
     const batch: Waiting<Input, Answer>[] = []
     const left: Waiting<Input, Answer>[] = []
     for (const call of this.#waiting) {
