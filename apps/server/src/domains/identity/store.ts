@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
+import { gathered, listed } from '../../kernel/database/gathered.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { prepared } from '../../kernel/database/prepared.ts'
 import { pinyinOf } from './name-pinyin.ts'
 import type { SessionKernel, SessionScope } from './scope.ts'
 import { platformSecrets, sessions, tickets, users } from './tables.ts'
@@ -115,36 +117,49 @@ const liveSession = ({ customerIsOpen, reachable }: SessionScope) => ({
   customer_ok: customerIsOpen(sql`u.customer_id`),
   ended: sql<boolean>`(s.ended_at IS NOT NULL OR s.expires_at <= now())`,
   end_reason: sql<string | null>`s.end_reason`,
-  orgs: reachable(
-    { id: sql`u.id`, roles: sql`u.roles`, customerId: sql`u.customer_id` },
-    sql`${sql.placeholder('domainId')}`,
-  ),
+  orgs: reachable({ id: sql`u.id`, roles: sql`u.roles`, customerId: sql`u.customer_id` }, sql`asked.domain_id`),
 })
 type Column<T> = T extends SQL<infer Value> ? Value : never
 type LiveColumns = ReturnType<typeof liveSession>
 export type LiveSession = { [Key in keyof LiveColumns]: Column<LiveColumns[Key]> }
 
-const prepareLiveSession = (tx: Tx, scope: SessionScope) =>
-  tx
-    .select(liveSession(scope))
-    .from(sql`${sessions} s JOIN ${users} u ON u.id = s.user_id`)
-    .where(sql`s.id = ${sql.placeholder('sessionId')}`)
-    .prepare('live session')
-const preparedSessions = new WeakMap<Tx, ReturnType<typeof prepareLiveSession>>()
+interface Asking {
+  sessionId: string
+  /** The organisation that an operator asks for; empty without one. */
+  domainId: string
+}
+const nameOf = ({ sessionId, domainId }: Asking): string => `${sessionId} ${domainId}`
+
+const readsOf = (scope: SessionScope) => {
+  const found = prepared('live_sessions', (tx) =>
+    tx.select({ ...liveSession(scope), sessionId: sql<string>`asked.id`, domainId: sql<string>`asked.domain_id` })
+      .from(sql`${listed({ ids: 'uuid', domains: 'text' })} AS asked (id, domain_id)
+        JOIN ${sessions} s ON s.id = asked.id JOIN ${users} u ON u.id = s.user_id`),
+  )
+  return gathered<Asking, LiveSession | null>({
+    name: nameOf,
+    async ask(tx, asked) {
+      const ids = asked.map(({ sessionId }) => sessionId)
+      const rows = await found(tx, { ids, domains: asked.map(({ domainId }) => domainId) })
+      const byName = new Map(rows.map((row) => [nameOf(row), row]))
+      return asked.map((one) => byName.get(nameOf(one)) ?? null)
+    },
+  })
+}
+const liveSessions = new WeakMap<SessionScope, ReturnType<typeof readsOf>>()
 
 /**
- * Reads a session with the organisations its person can reach; `domainId` is the one an operator asks for. Prepared once
- * per connection, because every page of every teacher asks this first.
+ * Reads a session with the organisations its person can reach; `domainId` is the one an operator asks for. Every page of
+ * everybody asks this first, so those of one moment go together.
  */
 export async function loadLiveSession(
-  { connection: { db }, providers }: SessionKernel,
+  { connection: { db }, providers: { sessionScope } }: SessionKernel,
   sessionId: string,
   domainId: string | undefined,
 ): Promise<LiveSession | null> {
-  let statement = preparedSessions.get(db)
-  if (!statement) preparedSessions.set(db, (statement = prepareLiveSession(db, providers.sessionScope)))
-  const found = await statement.execute({ sessionId, domainId: domainId ?? '' })
-  return (found as LiveSession[])[0] ?? null
+  let read = liveSessions.get(sessionScope)
+  if (!read) liveSessions.set(sessionScope, (read = readsOf(sessionScope)))
+  return read(db, { sessionId, domainId: domainId ?? '' })
 }
 
 /** A secret shared by all servers on this database; made by the first that needs it. */
