@@ -11,7 +11,8 @@ import { passwordProblem } from '@lab/contract/password-rules'
 import { successCodes } from '@lab/contract/refusals'
 import { stringify } from 'csv-stringify/sync'
 import { bind } from '../../kernel/http/bind.ts'
-import type { ChangeEvent, UploadedPart } from '../../kernel/http/context.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
+import { partBytes } from '../../kernel/http/part-bytes.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import { hashPassword } from '../identity/index.ts'
@@ -30,19 +31,6 @@ import type { ImportRecord } from './roster.ts'
 import { savePlace } from './store.ts'
 
 const uploadLimitBytes = 10 * 1024 * 1024
-
-async function readBytes(part: UploadedPart): Promise<Uint8Array | Refusal<'file.tooLarge'>> {
-  const chunks: Buffer[] = []
-  let size = 0
-  let isTooLarge = false
-  // The whole stream is read in any case: a part left unread would block the request.
-  for await (const chunk of part.stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > uploadLimitBytes) isTooLarge = true
-    else chunks.push(chunk)
-  }
-  return isTooLarge ? refuse('file.tooLarge', { limit: uploadLimitBytes / 1024 / 1024 }) : Buffer.concat(chunks)
-}
 
 const groupsOf = async (tx: Tx, placeId: string) => {
   const { groups, members } = await roster.listGroups(tx, placeId)
@@ -194,7 +182,7 @@ export const placeEndpoints = bind('place', contract, {
     ok(takesIn(object, 'student'))
     let preview: ImportRecord | undefined
     for await (const part of parts()) {
-      const bytes = ok(await readBytes(part))
+      const bytes = ok(await partBytes(part, uploadLimitBytes))
       if (!/\.(csv|xlsx)$/i.test(part.filename)) leave('file.wrongType', { formats: 'csv、xlsx' })
       const read = await readTable(part.filename, bytes, query.encoding)
       if ('problem' in read) return leave('place.fileUnreadable', { reason: read.problem })
