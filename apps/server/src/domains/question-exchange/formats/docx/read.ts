@@ -1,65 +1,17 @@
 import type { SourceBlock } from '@lab/contract/question-exchange'
-import { readArchive } from '../archive.ts'
 import { codeBlock } from '../markup/escape.ts'
-import { at, childOf, childrenOf, elementsOf, type Element } from '../markup/tree.ts'
-import { decodeXml, parseXml } from '../markup/xml.ts'
+import { childOf, childrenOf, elementsOf, type Element } from '../markup/tree.ts'
 import { Atoms, type Line } from '../paper/lines.ts'
 import { readPaper } from '../paper/read-paper.ts'
 import type { CarriedFile, ReadResult } from '../read-result.ts'
 import { rowsAsQuestions } from '../xlsx/read.ts'
 import { tidy } from '../text.ts'
-import { Unreadable } from '../unreadable.ts'
-import { namespaces } from './names.ts'
 import { Numbering } from './numbering.ts'
+import { listStyles, partsOf, type Parts } from './parts.ts'
 import { listingText, listOf, paragraphText, type RunContext } from './runs.ts'
 import { contentTable, keyTable, layoutTable, optionTable, type Cells } from './tables.ts'
 
 const shown = /\.(?:png|jpe?g|gif|webp|bmp|svg)$/i
-
-interface Parts {
-  document: Element
-  numbering: Element | undefined
-  styles: Element | undefined
-  relations: Map<string, string>
-  media: Map<string, Uint8Array | null>
-}
-
-/** The parts of a document; refuses one with macros, and what only has the name of one. */
-async function partsOf(bytes: Uint8Array): Promise<Parts> {
-  const { paths, files } = await readArchive(
-    bytes,
-    (path) => path.startsWith('word/') && /\.(?:xml|rels)$|\/media\//.test(path),
-  )
-  if (paths.some((path) => /vbaProject|\/vbaData/i.test(path)))
-    throw new Unreadable('文档中含有宏，出于安全不能导入，请另存为不含宏的 .docx 文件')
-  const xml = (path: string): Element | undefined => {
-    const part = files.get(path)
-    return part ? parseXml(decodeXml(part), namespaces) : undefined
-  }
-  const document = xml('word/document.xml')
-  if (!document) throw new Unreadable('不是有效的 Word 文档（.docx）')
-  const relations = new Map<string, string>()
-  for (const { attrs } of childrenOf(xml('word/_rels/document.xml.rels'), 'Relationship')) {
-    if (attrs.TargetMode === 'External' || !attrs.Id || !attrs.Target) continue
-    relations.set(
-      attrs.Id,
-      attrs.Target.startsWith('/') ? attrs.Target.slice(1) : `word/${attrs.Target.replace(/^\.\//, '')}`,
-    )
-  }
-  return { document, numbering: xml('word/numbering.xml'), styles: xml('word/styles.xml'), relations, media: files }
-}
-
-/** Lists that paragraphs are of by their style. */
-function listStyles(styles: Element | undefined): Map<string, { numId: string; ilvl: number }> {
-  const found = new Map<string, { numId: string; ilvl: number }>()
-  for (const style of childrenOf(styles, 'w:style')) {
-    const list = at(style, 'w:pPr', 'w:numPr')
-    const numId = childOf(list, 'w:numId')?.attrs['w:val']
-    if (!numId || numId === '0') continue
-    found.set(style.attrs['w:styleId'] ?? '', { numId, ilvl: Number(childOf(list, 'w:ilvl')?.attrs['w:val'] ?? 0) })
-  }
-  return found
-}
 
 class DocumentReader {
   readonly atoms = new Atoms()
