@@ -31,6 +31,7 @@ import { job } from './job.ts'
 import { joining } from './joining.ts'
 import { learner } from './learner.ts'
 import { learning } from './learning.ts'
+import { lesson } from './lesson.ts'
 import { library, sync } from './library.ts'
 import { question_bank } from './question-bank.ts'
 import { questionExport } from './question-export.ts'
@@ -97,6 +98,7 @@ export const contract = {
   joining,
   learner,
   learning,
+  lesson,
   library,
   sync,
   live,

@@ -11,6 +11,7 @@ import { fillDatasets } from './fill-datasets.ts'
 import { fillExams } from './fill-exams.ts'
 import { fillEnvironments } from './fill-environments.ts'
 import { fillExperiments } from './fill-experiments.ts'
+import { fillLessons } from './fill-lessons.ts'
 import { fillLibrary } from './fill-library.ts'
 import { fillBanks } from './fill-banks.ts'
 import { fillPeople } from './fill-people.ts'
@@ -46,6 +47,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillLibrary(tx, kernel, { people, organisations, experiments })
     const trainings = await fillTrainings(tx, kernel, { people, organisations })
     await fillBanks(tx, kernel, { people, organisations })
+    await fillLessons(tx, kernel, { people, organisations }, now)
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     await fillExams(tx, kernel, { people, organisations, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)

@@ -5,6 +5,7 @@ import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { dataset, datasetBehaviour } from './dataset/index.ts'
 import { exam, examBehaviour } from './exam/index.ts'
 import { experiment, experimentBehaviour } from './experiment/index.ts'
+import { lesson, lessonBehaviour } from './lesson/index.ts'
 import { mooc, moocBehaviour } from './mooc/index.ts'
 import { questionBank, questionBankBehaviour } from './question-bank/index.ts'
 import { questionUsers } from './question-users.ts'
@@ -42,19 +43,11 @@ const notBuiltOffered = {
   offeringDefaults: async () => ({}),
   figures: async () => new Map<string, OwnFigure[]>(),
 } satisfies KindBehaviour<'project'>
-const notBuiltContainer = {
-  ...notBuiltOffered,
-  parts: nothing,
-  closedParts: null,
-  completedBy: null,
-  partChanged: null,
-} satisfies KindBehaviour<'lesson'>
-
 /** How each kind of content behaves, whole: boot hands it to every domain. */
 export const kindBehaviour = {
   experiment: experimentBehaviour,
   mooc: moocBehaviour,
-  lesson: notBuiltContainer,
+  lesson: lessonBehaviour,
   exam: examBehaviour,
   series: seriesBehaviour('series'),
   exp_series: seriesBehaviour('exp_series'),
@@ -72,6 +65,7 @@ export const kindDomains: readonly Domain[] = [
   exam,
   experiment,
   expSeries,
+  lesson,
   mooc,
   questionBank,
   series,

@@ -172,6 +172,12 @@ export const updates: Update[] = [
     read: (data) => data.question_bank,
   },
   {
+    name: 'lesson.update',
+    path: (f) => `/apis/v2/lessons/${f.lesson}`,
+    full: (f) => ({ ...basics(f), total_hours: 48, credits: 3, audience: '2026 级' }),
+    read: (data) => data.lesson,
+  },
+  {
     name: 'mooc.update',
     path: (f) => `/apis/v2/moocs/${f.mooc}`,
     full: basics,

@@ -22,6 +22,7 @@ import { anExam } from '../domains/exam/testing/an-exam.ts'
 import { aDraft, aQuestionBank } from '../domains/question-bank/testing/a-question-bank.ts'
 import { addPoint } from '../domains/question-bank/knowledge.ts'
 import { anImport } from '../domains/question-exchange/testing/an-import.ts'
+import { aLesson } from '../domains/lesson/testing/a-lesson.ts'
 import { aCourse, aMooc, aPartUnit, aText } from '../domains/mooc/testing/a-mooc.ts'
 import { aPart, aPlan, aSeries } from '../domains/series/testing/a-series.ts'
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
@@ -154,6 +155,7 @@ export async function makeFixtures(
     fixtures.exp_series = await aSeries(tx, app.kernel, maker, { kind: 'exp_series', title: `${title}实验系列`, plan })
     const course = aCourse({ units: [aText(`${title}小节`), aPartUnit('experiment', experiment)] })
     fixtures.mooc = await aMooc(tx, app.kernel, maker, { title: `${title}课程`, plan: course })
+    fixtures.lesson = await aLesson(tx, app.kernel, maker, { title: `${title}备课` })
     const questions = [aDraft(`${title}一题`), aDraft(`${title}二题`)]
     const bank = await aQuestionBank(tx, app.kernel, maker, { title: `${title}题库`, isPublic: false, questions })
     fixtures.question_bank = bank.id

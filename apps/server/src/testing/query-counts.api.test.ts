@@ -56,6 +56,8 @@ async function grow(from: number, to: number): Promise<void> {
     await more('contents', mine(kind), { id: idOf(kind), title, creator_id: idOf('user'), is_public: 'true' })
     await more('series_plans', mine(kind), { id: idOf(kind) })
   }
+  await more('contents', mine('lesson'), { id: idOf('lesson'), title, creator_id: idOf('user'), is_public: 'true' })
+  await more('lessons', mine('lesson'), { id: idOf('lesson') })
   await more('contents', mine('mooc'), { id: idOf('mooc'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('mooc_plans', mine('mooc'), { id: idOf('mooc') })
   await more('contents', mine('exam'), { id: idOf('exam'), title, creator_id: idOf('user'), is_public: 'true' })
@@ -245,6 +247,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/datasets', 1],
   ['/apis/v2/exams', 1],
   ['/apis/v2/trainings', 1],
+  ['/apis/v2/lessons', 1],
   ['/apis/v2/moocs', 1],
   ['/apis/v2/series', 1],
   ['/apis/v2/exp-series', 1],

@@ -43,7 +43,7 @@ type ContentFrameProps<Row extends ContentDetail, Name extends string> = {
   dialogs: (content: Row, onPublished: () => void) => OwnDialogs<Name>
   words?: LifeWords
   /** The page that a copy opens with, `basics` unless told otherwise. */
-  home?: 'basics' | 'content' | 'question'
+  home?: 'basics' | 'content' | 'question' | 'outline'
   /** Where a removed one leads; the kind's list unless told otherwise. */
   list?: string
   children: ReactNode

@@ -49,7 +49,7 @@ export interface ContentListProps<Row extends ContentRow, Raw, Key extends Query
   /** The section above it has a heading already. */
   hideTitle?: boolean
   /** The page that a row leads to; `basics` unless told otherwise. */
-  home?: 'basics' | 'content' | 'question'
+  home?: 'basics' | 'content' | 'question' | 'outline'
   /** Whether the list can be narrowed by difficulty. */
   hasDifficulty?: boolean
   /** What else it can be narrowed by. */
@@ -131,7 +131,7 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
   }, [kind, slug, param, home, words, actionsFor, href, hrefOf, go, publishing, refresh])
   const own: Readonly<Record<string, OwnFilter>> = { ...props.filters }
   const asked = listedAt(query, props.filters)
-  const openContent = (id: string): void => go(`${slug}.${home === 'question' ? home : 'content'}`, { [param]: id })
+  const openContent = (id: string): void => go(`${slug}.${home === 'basics' ? 'content' : home}`, { [param]: id })
   const bin = withQuery(href(`${slug}.list`), 'view', 'bin')
   const PublishDialog = props.PublishDialog ?? UsualPublishDialog
   return (

@@ -6,6 +6,7 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
   kinds: {
     lesson: kind('lesson', {
       title: '课程详情',
+      detail: () => import('./frame.tsx'),
       aspects: [
         'basics',
         'outline',
@@ -21,11 +22,25 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
         below('preview', '课程预览'),
       ],
       record: [],
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        outline: () => import('./pages/outline.tsx'),
+        'course-plan': () => import('./pages/course-plan.tsx'),
+      },
+      first: (_search, { lessonid = '' }) => [{ call: 'lesson.get', input: { params: { id: lessonid } } }],
       example: { lessonid: 'lesson', recordid: 'lessonRecord' },
     }),
   },
   routes: [
-    tabs({ at: '/course-preparation', title: '备课', children: [tab('recent', '最近备课'), tab('all', '全部备课')] }),
+    tabs({
+      at: '/course-preparation',
+      title: '备课',
+      children: [tab('recent', '最近备课'), tab('all', '全部备课', { lists: 'lesson' })],
+      pages: {
+        recent: () => import('./pages/recent-lessons.tsx'),
+        all: () => import('./pages/all-lessons.tsx'),
+      },
+    }),
     mount('lesson', {
       at: '/course-preparation/:lessonid',
       title: '备课',

@@ -28,6 +28,7 @@ const cases: Record<string, { name: string; limit?: number }> = {
   'me.saveInfo': { name: 'a.png' },
   'dataset.addFiles': { name: 'a.bin' },
   'place.importMembers': { name: 'a.csv', limit: 10 },
+  'lesson.readOutline': { name: 'a.docx', limit: 10 },
 }
 
 const uploads = domains.flatMap((domain) => domain.endpoints).filter((bound) => bound.endpoint.definition.multipart)
@@ -50,6 +51,7 @@ beforeAll(async () => {
       .upload.id,
     'dataset.addFiles': await aDataset(app, maker, { title: '数据集', files: { a: 'a' }, isPublic: false }),
     'place.importMembers': (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class.id,
+    'lesson.readOutline': (await teacher.post('/apis/v2/lessons', { title: '备课' })).data.lesson.id,
   }
   for (const { name, endpoint } of uploads) {
     paths.set(name, endpoint.path.replace(':id', ids[name] ?? '').replace(':number', '0'))

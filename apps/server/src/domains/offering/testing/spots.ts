@@ -20,7 +20,6 @@ export const spots = {
   'class/series': { place: 'class', within: 'series' },
   'class/exp_series': { place: 'class', within: 'exp_series' },
   'class/mooc': { place: 'class', within: 'mooc' },
-  'class/lesson': { place: 'class', within: 'lesson' },
   course: { place: 'course', within: null },
   project: { place: 'project', within: null },
   organisation: { place: 'organisation', within: null },
@@ -143,7 +142,6 @@ export async function makeSpots(app: TestApp): Promise<SpotsMade> {
     series: newId(),
     exp_series: newId(),
     mooc: newId(),
-    lesson: newId(),
   }
   for (const [kind, id] of Object.entries(containerIds)) {
     await db.execute(sql`

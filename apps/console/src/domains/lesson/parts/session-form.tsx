@@ -1,0 +1,140 @@
+import { dayName, placeKey, slotName, weekdayOf, type Occurrence } from '@lab/contract/lesson-calendar'
+import { outlineNumbers, type OutlineRow } from '@lab/contract/lesson-outline'
+import { sessionKindLabels, sessionKinds, type TermSession, type TermSlot } from '@lab/contract/lesson-term'
+import { CloseOutlined, DeleteOutlined } from '@ant-design/icons'
+import { useId, useMemo } from 'react'
+import { Button } from '../../../kit/button.tsx'
+import { NumberField } from '../../../kit/form/controls/number-field.tsx'
+import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import { TextAreaField, TextField } from '../../../kit/form/controls/text-field.tsx'
+import styles from '../lesson.module.css'
+import { Labelled } from './labelled.tsx'
+
+type SessionFormProps = {
+  session: TermSession
+  number: number
+  rows: readonly OutlineRow[]
+  slots: readonly TermSlot[]
+  occurrences: readonly Occurrence[]
+  isDisabled: boolean
+  onChange: (session: TermSession) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+const kinds = sessionKinds.map((value) => ({ value, label: sessionKindLabels[value] }))
+
+/** What one session says, and when it is. */
+export function SessionForm(props: SessionFormProps) {
+  const { session, number, rows, slots, occurrences, isDisabled, onChange, onMove, onRemove } = props
+  const id = useId()
+  const save = (change: Partial<TermSession>): void => onChange({ ...session, ...change })
+  const times = useMemo(() => {
+    const names = new Map(slots.map((slot) => [slot.id, slot]))
+    return occurrences.map((one, at) => ({ value: at, label: timeName(one, names.get(one.slot_id)) }))
+  }, [occurrences, slots])
+  const numbers = outlineNumbers(rows)
+  const lines = rows.map((row, at) => ({ value: row.id, label: `${numbers[at]} ${row.title}` }))
+  const chosen = lines.filter(({ value }) => session.row_ids.includes(value))
+  const place = session.at ? occurrences.findIndex((one) => placeKey(one) === placeKey(session.at!)) : -1
+  return (
+    <section className={styles.form} aria-label={`第 ${number} 次课`}>
+      <div className={styles.cardHead}>
+        <h2>第 {number} 次课</h2>
+        {!isDisabled && (
+          <Button isSmall look="text" isDanger icon={DeleteOutlined} onClick={onRemove}>
+            删除
+          </Button>
+        )}
+      </div>
+      <Labelled id={`${id}-title`} label="内容">
+        <TextField
+          id={`${id}-title`}
+          value={session.title}
+          maxLength={100}
+          isDisabled={isDisabled}
+          onChange={(title) => save({ title })}
+        />
+      </Labelled>
+      <Labelled id={`${id}-time`} label="时间">
+        <SelectField
+          id={`${id}-time`}
+          isSearched
+          value={place < 0 ? undefined : place}
+          options={times}
+          placeholder="未排入学期"
+          isDisabled={isDisabled}
+          onChange={onMove}
+        />
+      </Labelled>
+      <div className={styles.halves}>
+        <Labelled id={`${id}-kind`} label="类型">
+          <SelectField
+            id={`${id}-kind`}
+            value={session.kind}
+            options={kinds}
+            isDisabled={isDisabled}
+            onChange={(kind) => save({ kind })}
+          />
+        </Labelled>
+        <Labelled id={`${id}-hours`} label="学时">
+          <NumberField
+            id={`${id}-hours`}
+            min={0}
+            max={20}
+            step={0.5}
+            keepsRange
+            value={session.hours}
+            isDisabled={isDisabled}
+            onChange={(hours) => save({ hours: Math.round((hours ?? 0) * 2) / 2 })}
+          />
+        </Labelled>
+      </div>
+      {rows.length > 0 && (
+        <Labelled id={`${id}-rows`} label="对应大纲">
+          <ul className={styles.chosen}>
+            {chosen.map(({ value, label }) => (
+              <li key={value}>
+                <span title={label}>{label}</span>
+                {!isDisabled && (
+                  <Button
+                    isSmall
+                    look="text"
+                    icon={CloseOutlined}
+                    aria-label={`移除${label}`}
+                    onClick={() => save({ row_ids: session.row_ids.filter((one) => one !== value) })}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {!isDisabled && (
+            <SelectField
+              id={`${id}-rows`}
+              isSearched
+              value={undefined}
+              options={lines.filter(({ value }) => !session.row_ids.includes(value))}
+              placeholder="添加大纲内容"
+              onChange={(row) => save({ row_ids: [...session.row_ids, row] })}
+            />
+          )}
+        </Labelled>
+      )}
+      <Labelled id={`${id}-note`} label="作业与说明">
+        <TextAreaField
+          id={`${id}-note`}
+          rows={3}
+          value={session.note}
+          maxLength={1000}
+          isDisabled={isDisabled}
+          onChange={(note) => save({ note })}
+        />
+      </Labelled>
+    </section>
+  )
+}
+
+/** 第 3 周 9月14日 周一 1–2 节; a day that makes up for another has its own weekday. */
+function timeName({ week, day }: Occurrence, slot: TermSlot | undefined): string {
+  return `第 ${week} 周 ${dayName(day)} ${slot ? slotName({ ...slot, weekday: weekdayOf(day) }) : ''}`
+}

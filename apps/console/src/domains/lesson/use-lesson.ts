@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/request/api.ts'
+
+const fresh = { placeholderData: () => undefined } as const
+
+/** The preparation itself, kept fresh by the server's announcements. Never shows another one while it is asked for. */
+export const useLesson = (id: string) =>
+  useQuery({ ...api.lesson.get.query({ params: { id } }), select: (data) => data.lesson, ...fresh })
+
+/** Its outline, as it is worked on. */
+export const useOutline = (id: string) =>
+  useQuery({ ...api.lesson.outline.query({ params: { id } }, { quiet: true }), ...fresh })
+
+/** Its course plan, as it is worked on. */
+export const useTerm = (id: string) =>
+  useQuery({ ...api.lesson.term.query({ params: { id } }, { quiet: true }), ...fresh })

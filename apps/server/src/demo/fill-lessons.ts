@@ -1,0 +1,85 @@
+import { demoIds } from '@lab/contract/demo-ids'
+import { addDays, laidOut, mondayOf, occurrencesOf } from '@lab/contract/lesson-calendar'
+import type { Outline } from '@lab/contract/lesson-outline'
+import { sessionsFrom } from '@lab/contract/lesson-sessions'
+import { emptyTermPlan, type TermPlan } from '@lab/contract/lesson-term'
+import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
+import { createLesson } from '../domains/lesson/index.ts'
+import { newId } from '../kernel/database/columns.ts'
+import type { Tx } from '../kernel/database/pool.ts'
+import { ok, orAbsent } from '../kernel/result.ts'
+import { named, type DemoSchool } from './fill-school.ts'
+import { linuxLines, linuxObjectives } from './lessons/linux-outline.ts'
+
+function linuxOutline(): Outline {
+  const objectives = linuxObjectives.map(([kind, text]) => ({ id: newId(), kind, text }))
+  const rows = linuxLines.map(({ depth, title, theory = 0, practice = 0, level = null, goals = [], note = '' }) => ({
+    id: newId(),
+    depth,
+    title,
+    theory,
+    practice,
+    level,
+    objective_ids: goals.map((number) => objectives[number - 1]!.id),
+    note,
+  }))
+  return { objectives, rows }
+}
+
+const dayMs = 86_400_000
+/** Days without teaching that are on the same dates each year. */
+const holidaysOf = (year: number) => [
+  { from: `${year}-01-01`, to: `${year}-01-01`, name: '元旦' },
+  { from: `${year}-05-01`, to: `${year}-05-05`, name: '劳动节' },
+  { from: `${year}-10-01`, to: `${year}-10-07`, name: '国庆节' },
+]
+
+/** The plan of a term that began eleven weeks ago, two sessions a week. */
+function linuxTerm(outline: Outline, now: Date): TermPlan {
+  const startsOn = mondayOf(new Date(now.getTime() - 77 * dayMs).toISOString().slice(0, 10))
+  const slot = { first: 1, last: 2, starts_at: '08:00', ends_at: '09:40', weeks: 'all' as const, room: '实验楼 B302' }
+  const slots = [
+    { ...slot, id: newId(), weekday: 1 },
+    { ...slot, id: newId(), weekday: 4, first: 5, last: 6, starts_at: '14:00', ends_at: '15:40' },
+  ]
+  const weeks = 18
+  const ends = addDays(startsOn, weeks * 7)
+  const years = [...new Set([startsOn, ends].map((day) => Number(day.slice(0, 4))))]
+  const holidays = years.flatMap(holidaysOf).filter(({ from, to }) => to >= startsOn && from < ends)
+  const calendar = { ...emptyTermPlan, starts_on: startsOn, weeks, slots, holidays }
+  return { ...calendar, sessions: laidOut(sessionsFrom(outline.rows, 2, newId), occurrencesOf(calendar)) }
+}
+
+/** Makes the preparations of the demo school: one that is complete, and one that was only begun. */
+export async function fillLessons(
+  tx: Tx,
+  kernel: UsesKernel,
+  { people, organisations }: Pick<DemoSchool, 'people' | 'organisations'>,
+  now: Date,
+): Promise<void> {
+  const outline = linuxOutline()
+  const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
+  const id = await createLesson(tx, who, {
+    id: demoIds.preparedLesson,
+    title: 'Linux 系统管理',
+    summary: {
+      format: 'markdown',
+      value: '软件工程专业的专业基础课。学完能独立管理一台 Linux 服务器，为后续的运维和云计算课程打基础。',
+    },
+    tags: ['Linux', '运维'],
+    totalHours: 48,
+    credits: 3,
+    audience: '2026 级软件工程',
+    outline,
+    term: linuxTerm(outline, now),
+  })
+  ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+  await createLesson(tx, who, {
+    title: 'Python 数据分析',
+    summary: { format: 'markdown', value: '从数据读取、清洗到可视化，面向没有编程经验的学生。还在备课。' },
+    tags: ['Python', '数据'],
+    totalHours: 32,
+    credits: 2,
+    audience: '2026 级数据科学',
+  })
+}

@@ -1,0 +1,79 @@
+import {
+  objectiveKindLabels,
+  outlineLevelLabels,
+  outlineNumbers,
+  type OutlineObjective,
+  type OutlineRow,
+} from '@lab/contract/lesson-outline'
+import { sessionKindLabels, type TermPlan } from '@lab/contract/lesson-term'
+import type { LessonSnapshot } from './versions.ts'
+
+export interface Change {
+  what: string
+  before: string | null
+  after: string | null
+}
+interface Line {
+  what: string
+  text: string
+}
+
+const basicsOf = ({ totalHours, credits, audience }: LessonSnapshot): Map<string, Line> =>
+  new Map([
+    ['hours', { what: '总学时', text: `${totalHours}` }],
+    ['credits', { what: '学分', text: `${credits}` }],
+    ['audience', { what: '授课对象', text: audience || '未填写' }],
+  ])
+
+const objectiveLine = ({ kind, text }: OutlineObjective, at: number): Line => ({
+  what: `课程目标 ${at + 1}`,
+  text: `${objectiveKindLabels[kind]}：${text}`,
+})
+
+function rowLine(row: OutlineRow, number: string, objectives: readonly OutlineObjective[]): Line {
+  const goals = row.objective_ids.flatMap((id) => {
+    const at = objectives.findIndex((one) => one.id === id)
+    return at < 0 ? [] : [at + 1]
+  })
+  const parts = [
+    `理论 ${row.theory}，实践 ${row.practice}`,
+    row.level ? `要求${outlineLevelLabels[row.level]}` : '',
+    goals.length > 0 ? `目标 ${goals.join('、')}` : '',
+    row.note,
+  ]
+  return { what: `大纲 ${number}`, text: `${row.title}（${parts.filter(Boolean).join('；')}）` }
+}
+
+const termLines = ({ starts_on: startsOn, weeks, slots, holidays, make_ups: makeUps, sessions }: TermPlan) => [
+  ['term', { what: '学期', text: `${startsOn ?? '未设置开学日期'}，${weeks} 周，每周 ${slots.length} 次课` }] as const,
+  ['holidays', { what: '假期与调休', text: `${holidays.length} 个假期，${makeUps.length} 天调休` }] as const,
+  ...sessions.map(({ id, title, kind, hours, note, at }, place) => {
+    const text = `${at?.day ?? '未排入'} ${title}（${sessionKindLabels[kind]} ${hours}${note && `；${note}`}）`
+    return [id, { what: `第 ${place + 1} 次课`, text }] as const
+  }),
+]
+
+/** All that a version says, line by line, each under what makes it the same line in another version. */
+function linesOf(snapshot: LessonSnapshot): Map<string, Line> {
+  const { objectives, rows } = snapshot.outline
+  const numbers = outlineNumbers(rows)
+  return new Map([
+    ...basicsOf(snapshot),
+    ...objectives.map((one, at) => [one.id, objectiveLine(one, at)] as const),
+    ...rows.map((row, at) => [row.id, rowLine(row, numbers[at]!, objectives)] as const),
+    ...termLines(snapshot.term),
+  ])
+}
+
+/** What is otherwise in `after` than in `before`; all of it where one is missing. */
+export function differences(before: LessonSnapshot | null, after: LessonSnapshot | null): Change[] {
+  const old = before ? linesOf(before) : new Map<string, Line>()
+  const now = after ? linesOf(after) : new Map<string, Line>()
+  return [...new Set([...now.keys(), ...old.keys()])]
+    .map((key) => ({
+      what: (now.get(key) ?? old.get(key))!.what,
+      before: old.get(key)?.text ?? null,
+      after: now.get(key)?.text ?? null,
+    }))
+    .filter((one) => one.before !== one.after)
+}

@@ -1,0 +1,111 @@
+import { lesson as contract } from '@lab/contract/lesson'
+import type { Outline, OutlineChange } from '@lab/contract/lesson-outline'
+import type { TermPlan } from '@lab/contract/lesson-term'
+import type { z } from 'zod'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import { partBytes } from '../../kernel/http/part-bytes.ts'
+import { orAbsent } from '../../kernel/result.ts'
+import { basicsIn, saveContent, type Reader } from '../content/index.ts'
+import { readWordLines, Unreadable } from '../question-exchange/index.ts'
+import { calendarFile } from './calendar-file.ts'
+import { differences } from './differences.ts'
+import { outlineFrom } from './outline-reading.ts'
+import { presentLesson, presentListed } from './present.ts'
+import { findEntry, findLesson, listLessons, noteWriter, saveLesson, type LessonWritten } from './store.ts'
+import { createLesson, loadLesson } from './versions.ts'
+
+const fileLimitBytes = 10 * 1024 * 1024
+
+/** The preparation as it is after a change, for the person who made it. */
+async function shown(tx: Tx, reader: Reader, id: string) {
+  return { lesson: presentLesson(reader.actor, orAbsent(await findLesson(tx, id, reader))) }
+}
+
+/** Without what was not given. */
+const said = <Given extends object>(given: Given): { [Name in keyof Given]?: Exclude<Given[Name], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+
+type Basics = { total_hours?: number | undefined; credits?: number | undefined; audience?: string | undefined }
+
+/** What a form asks of preparations only, as it is stored; what was not given is left out. */
+const writtenIn = ({ total_hours: totalHours, credits, audience }: Basics): Partial<LessonWritten> =>
+  said({ totalHours, credits, audience })
+
+const outlineOf = async (tx: Tx, id: string): Promise<Outline> => orAbsent(await findEntry(tx, id)).outline
+
+const termOf = async (tx: Tx, id: string): Promise<TermPlan> => orAbsent(await findEntry(tx, id)).term
+
+/** An outline with what is given of it. An objective that is gone is taken from the lines that were for it. */
+function changedOutline(before: Outline, { objectives, rows }: z.output<typeof OutlineChange>): Outline {
+  const kept = objectives ?? before.objectives
+  const known = new Set(kept.map(({ id }) => id))
+  return {
+    objectives: kept,
+    rows: (rows ?? before.rows).map((row) => ({
+      ...row,
+      objective_ids: row.objective_ids.filter((id) => known.has(id)),
+    })),
+  }
+}
+
+export const lessonEndpoints = bind('lesson', contract, {
+  list: async ({ actor, query, tx }) => {
+    const { rows, total } = await listLessons(tx, actor, query)
+    return { lessons: rows.map((row) => presentListed(actor, row)), total }
+  },
+  create: async ({ actor, body, tx, kernel }) => {
+    const id = await createLesson(tx, actor, { ...basicsIn(body), title: body.title, ...writtenIn(body) })
+    return shown(tx, { actor, kernel }, id)
+  },
+  get: async ({ actor, object }) => ({ lesson: presentLesson(actor, object) }),
+  update: async ({ actor, object, body, tx, kernel, ok }) => {
+    ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
+    await saveLesson(tx, object.id, writtenIn(body))
+    await noteWriter(tx, object.id, actor.userId)
+    return shown(tx, { actor, kernel }, object.id)
+  },
+  compare: async ({ object, params, query, tx }) => {
+    const number = Number(params.number)
+    const against = query.against ?? String(number - 1)
+    const other = against === 'now' ? 0 : Number(against)
+    const one = orAbsent(await loadLesson(tx, object.id, number))
+    const second = against === 'now' || other > 0 ? orAbsent(await loadLesson(tx, object.id, other)) : null
+    const isForward = against === 'now' || other > number
+    return { changes: isForward ? differences(one, second) : differences(second, one) }
+  },
+  outline: async ({ object, tx }) => ({ outline: await outlineOf(tx, object.id), version: object.version }),
+  saveOutline: async ({ actor, object, body, tx, ok }) => {
+    const outline = changedOutline(await outlineOf(tx, object.id), body.outline)
+    const { version } = ok(await saveContent(tx, actor, object.id, body.version, {}))
+    await saveLesson(tx, object.id, { outline })
+    await noteWriter(tx, object.id, actor.userId)
+    return { outline, version }
+  },
+  term: async ({ object, tx }) => ({ plan: await termOf(tx, object.id), version: object.version }),
+  saveTerm: async ({ actor, object, body, tx, ok }) => {
+    const term: TermPlan = { ...(await termOf(tx, object.id)), ...said(body.plan) }
+    const { version } = ok(await saveContent(tx, actor, object.id, body.version, {}))
+    await saveLesson(tx, object.id, { term })
+    await noteWriter(tx, object.id, actor.userId)
+    return { plan: term, version }
+  },
+  exportTerm: async ({ object, tx, now }) => ({
+    filename: `${object.title}授课日历.ics`,
+    type: 'text/calendar; charset=utf-8',
+    body: Buffer.from(calendarFile({ title: object.title, term: await termOf(tx, object.id) }, now), 'utf8'),
+  }),
+  readOutline: async ({ parts, ok, refuse: leave }) => {
+    for await (const part of parts()) {
+      const bytes = ok(await partBytes(part, fileLimitBytes))
+      if (!/\.docx$/i.test(part.filename)) leave('file.wrongType', { formats: 'docx' })
+      try {
+        return { draft: outlineFrom(await readWordLines(bytes)) }
+      } catch (error) {
+        if (error instanceof Unreadable) return leave('file.unreadable', { reason: error.message })
+        throw error
+      }
+    }
+    return leave('invalid', { message: '请上传文件' })
+  },
+})

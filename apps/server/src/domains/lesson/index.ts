@@ -1,0 +1,20 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { contentGuard } from '../content/index.ts'
+import { lessonEndpoints } from './handlers.ts'
+import { findLesson, type FullLesson } from './store.ts'
+
+export { lessonBehaviour } from './behaviour.ts'
+export { createLesson } from './versions.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    lesson: FullLesson
+  }
+}
+
+/** Course preparation: what a teacher writes down before a course is taught. */
+export const lesson: Domain = {
+  name: 'lesson',
+  endpoints: lessonEndpoints,
+  guards: { lesson: contentGuard(findLesson) },
+}

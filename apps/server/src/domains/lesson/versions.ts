@@ -1,0 +1,125 @@
+import { emptyOutline, outlineGaps, outlineHours } from '@lab/contract/lesson-outline'
+import { emptyTermPlan } from '@lab/contract/lesson-term'
+import { lessonBasics } from '@lab/contract/lesson'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { orAbsent, refuse } from '../../kernel/result.ts'
+import {
+  copyTitle,
+  findSnapshot,
+  insertContent,
+  type ContentLife,
+  type CopyWish,
+  type FullContent,
+  type NewContent,
+  type Who,
+} from '../content/index.ts'
+import {
+  findEntry,
+  insertLesson,
+  lockEntry,
+  notePublished,
+  noteWriter,
+  saveLesson,
+  type LessonEntry,
+  type LessonWritten,
+} from './store.ts'
+
+/** What a version keeps: all that is prepared. */
+export type LessonSnapshot = LessonWritten
+
+const snapshotOf = ({ totalHours, credits, audience, outline, term }: LessonEntry): LessonSnapshot => ({
+  totalHours,
+  credits,
+  audience,
+  outline,
+  term,
+})
+
+/** What a version has; 0 is the working copy. Null when there is none (any more). */
+export async function loadLesson(tx: Tx, id: string, version: number): Promise<LessonSnapshot | null> {
+  if (version > 0) return (await findSnapshot(tx, id, version)) as LessonSnapshot | null
+  const entry = await findEntry(tx, id)
+  return entry && snapshotOf(entry)
+}
+
+/** Why it cannot be published, if anything is missing. */
+export function publishGap({ outline, totalHours }: LessonSnapshot): string | null {
+  if (outline.rows.length === 0) return '还没有教学大纲，请先编写'
+  return outlineGaps(outline, totalHours)[0] ?? null
+}
+
+export type NewLesson = Omit<NewContent, 'kind'> & Partial<LessonWritten>
+
+/** A new draft. Returns its id. */
+export async function createLesson(
+  tx: Tx,
+  who: Who,
+  { totalHours, credits, audience, outline, term, ...given }: NewLesson,
+): Promise<string> {
+  const { id } = await insertContent(tx, who, { ...given, kind: 'lesson' })
+  await insertLesson(tx, {
+    id,
+    orgId: who.orgId,
+    totalHours: totalHours ?? lessonBasics.total_hours.parse(undefined),
+    credits: credits ?? lessonBasics.credits.parse(undefined),
+    audience: audience ?? '',
+    outline: outline ?? emptyOutline,
+    term: term ?? emptyTermPlan,
+  })
+  await noteWriter(tx, id, who.userId)
+  return id
+}
+
+/** A draft of a preparation as it is now, or as a version has it. Returns its id. */
+async function copyLesson(
+  tx: Tx,
+  who: Who,
+  source: FullContent,
+  { id, title, version, isPublic = source.isPublic }: CopyWish,
+): Promise<string> {
+  const written = orAbsent(await loadLesson(tx, source.id, version ?? 0))
+  return createLesson(tx, who, {
+    ...(id ? { id } : {}),
+    title: title ?? copyTitle(source.title),
+    cover: source.cover,
+    summary: source.summary,
+    categoryId: source.orgId === who.orgId ? source.categoryId : null,
+    tags: source.tags,
+    difficulty: source.difficulty,
+    isPublic,
+    sourceId: source.id,
+    sourceVersion: version ?? source.publishedVersion,
+    ...written,
+  })
+}
+
+/** What preparations say of the life of contents. */
+export const lessonLife: ContentLife = {
+  isUnchanged: async (tx, id) => {
+    const { revision, publishedRevision } = await lockEntry(tx, id)
+    return revision === publishedRevision
+  },
+  restore: async (tx, { userId }, { id, publishedVersion }, version) => {
+    const { revision } = await lockEntry(tx, id)
+    await saveLesson(tx, id, orAbsent(await loadLesson(tx, id, version)))
+    if (version === publishedVersion) await notePublished(tx, id, revision + 1)
+    await noteWriter(tx, id, userId)
+    return []
+  },
+  ready: async (tx, { id }) => {
+    const entry = await lockEntry(tx, id)
+    const gap = publishGap(entry)
+    if (gap) return refuse('content.notReady', { reason: gap })
+    return { snapshot: snapshotOf(entry), published: () => notePublished(tx, id, entry.revision) }
+  },
+  copy: async (tx, who, source, wish) => ({ id: await copyLesson(tx, who, source, wish), leftOut: [] }),
+  figures: async (tx, id, versions) => {
+    const kept = await Promise.all(versions.map((version) => loadLesson(tx, id, version)))
+    return new Map(
+      kept.map((one, at) => {
+        const { theory, practice } = outlineHours(one?.outline.rows ?? [])
+        return [versions[at]!, { outline_hours: theory + practice, session_count: one?.term.sessions.length ?? 0 }]
+      }),
+    )
+  },
+}
