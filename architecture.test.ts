@@ -51,7 +51,17 @@ const consoleApp = 'apps/console/src/'
 /** What of the console is above that which all kinds share. */
 const aboveContent = ['players/', 'domains/', 'learn/', 'shell/', 'app/']
 /** Domains of one kind each. */
-const ofOneKind = ['experiment', 'training', 'dataset']
+const ofOneKind = [
+  'dataset',
+  'exam',
+  'exam-analysis',
+  'exam-cockpit',
+  'experiment',
+  'mooc',
+  'question-bank',
+  'series',
+  'training',
+]
 const domainOf = (path: string): string | undefined => new RegExp(`^${server}domains/([^/]+)/`).exec(path)?.[1]
 
 describe('arrows run one way', () => {

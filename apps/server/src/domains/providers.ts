@@ -4,6 +4,7 @@ import { openAppeals } from './appeal/index.ts'
 import { bannersUsing } from './banner/index.ts'
 import { contentsUsing, countByCategory } from './content/index.ts'
 import { datasetMounts } from './dataset/index.ts'
+import { runningExams } from './exam/index.ts'
 import { tellOwners } from './library/index.ts'
 import { placesGiven } from './material/index.ts'
 import { classesOf, offerings, runningOfferingsOf } from './offering/index.ts'
@@ -38,6 +39,7 @@ export const providers = {
   },
   openQueries,
   openAppeals,
+  runningExams,
   mounts: datasetMounts,
   questionUsers,
   resourceUsers: { contents: contentsUsing, places: placesGiven, banners: bannersUsing },

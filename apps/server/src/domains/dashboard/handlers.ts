@@ -2,7 +2,6 @@ import { dashboard as contract } from '@lab/contract/dashboard'
 import { bind } from '../../kernel/http/bind.ts'
 import { isAdmin } from '../../kernel/policy/actor.ts'
 import { environmentConfig } from '../environment/index.ts'
-import { runningExams } from '../exam/index.ts'
 import { usedBytes } from '../file/index.ts'
 import { readConfig } from '../platform/index.ts'
 import { countDecisions, readApplications } from './decisions.ts'
@@ -26,13 +25,13 @@ import { readWeek } from './week.ts'
 const megabyte = 1024 * 1024
 
 export const dashboardEndpoints = bind('dashboard', contract, {
-  today: async ({ actor, query: { limit }, tx, now }) => {
+  today: async ({ actor, query: { limit }, kernel, tx, now }) => {
     const [begun, questions, grading, stuck, exams, environments, applications, decisions] = await Promise.all([
       readBeginning(tx, actor),
       readQuestions(tx, actor, now, limit),
       readGrading(tx, actor, limit),
       readStuck(tx, actor, now, limit),
-      runningExams(tx, { taught: withTaught(actor), now, limit }),
+      kernel.providers.runningExams(tx, { taught: withTaught(actor), now, limit }),
       readEnvironments(tx, actor, limit),
       readApplications(tx, actor, limit),
       countDecisions(tx, actor),

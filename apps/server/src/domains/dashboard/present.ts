@@ -1,5 +1,5 @@
-import type { runningExams } from '../exam/index.ts'
 import type { readApplications } from './decisions.ts'
+import type { RunningExam } from './exams.ts'
 import type { PlaceRow, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
 import type { readWeek } from './week.ts'
 
@@ -48,7 +48,7 @@ export const presentApplications = ({ total, piles, rows }: Read<typeof readAppl
   rows: rows.map((row) => ({ ...placeOf(row), count: row.count, oldest_at: iso(row.oldest_at) })),
 })
 
-export const presentExams = ({ total, rows }: Read<typeof runningExams>) => ({
+export const presentExams = ({ total, rows }: { total: number; rows: readonly RunningExam[] }) => ({
   total,
   rows: rows.map((row) => ({
     ...placeOf(row),

@@ -1,35 +1,16 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { offlineAfterMs } from '@lab/contract/exam-cockpit'
-import type { SittingState } from '@lab/contract/exam-sheet'
-import type { ContentKind } from '@lab/contract/kinds'
-import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import { contents, contentVersions } from '../content/index.ts'
 import { isWork, offerings } from '../offering/index.ts'
 import { learnersOf, records } from '../record/index.ts'
 import { examSittings } from './tables.ts'
 
-type RunningRow = {
-  total: number
-  kind: ContentKind
-  content_id: string
-  content_title: string
-  class_id: string | null
-  class_name: string | null
-  is_training: boolean
-  offering_id: string
-  state: Extract<SittingState, 'running' | 'paused'>
-  closes_at: string | null
-  working: number
-  online: number
-  submitted: number
-  learners: number
-}
+type RunningExams = Kernel['providers']['runningExams']
+type RunningRow = Awaited<ReturnType<RunningExams>>['rows'][number] & { total: number }
 
-/**
- * Exams that run now in some classes, those that end first first; one statement, however many sit them. `taught` is the SQL
- * that a statement begins with to name these classes (`WITH taught AS …`).
- */
-export async function runningExams(tx: Tx, { taught, now, limit }: { taught: SQL; now: Date; limit: number }) {
+/** What the dashboard asks of exams (`dashboard/exams.ts`): one statement, however many sit them. */
+export const runningExams: RunningExams = async (tx, { taught, now, limit }) => {
   const heard = new Date(now.getTime() - offlineAfterMs)
   const found = await tx.execute<RunningRow>(sql`
     ${taught}, open AS (
