@@ -142,7 +142,7 @@ function Actions({ task, onAsk }: { task: Task; onAsk: (kind: ApplicationKind) =
           {hasLobby(task.kind) ? '进入考场' : '开始学习'}
         </Button>
       )}
-      {recordId && !isHandedIn && standing !== 'missed' && (
+      {recordId && !isHandedIn && standing !== 'missed' && task.closed === null && (
         <AppLink className={buttonLook} data-look="primary" to={`/learn/work/${recordId}`}>
           {hasLobby(task.kind) ? '进入考场' : '继续学习'}
         </AppLink>

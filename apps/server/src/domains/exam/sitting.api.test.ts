@@ -152,6 +152,8 @@ test('a part of a series has no waiting room before it is reached, also with its
   expect(await open()).toMatchObject(closed)
   expectDone(await teacher.post(`/apis/v2/offerings/${second.id}/sitting/papers`))
   expect(await open()).toMatchObject(closed)
+  const { task } = expectDone(await student.get(`/apis/v2/learning/offerings/${second.id}`)).data
+  expect(task).toMatchObject({ standing: 'ahead', closed: expect.stringContaining('后开放') })
   offeringId = first.id
   expectDone(await student.post(own(await begin(), '/submit')))
   expectDone(await open())

@@ -100,8 +100,10 @@ export async function tasksOf(
   const applications = Map.groupBy(await applicationsOf(tx, userId, together, ids), (one) => one.offeringId)
   const told = await toldAmong(tx, kernel, records, now)
   const openQueries = await openByOffering(tx, userId)
+  // A paper that was made beforehand is a record that is not begun.
+  const waiting = works.filter(({ id }) => (byOffering.get(id)?.state ?? 'not_started') === 'not_started')
+  const closed = await closedAmong(tx, kernel, { userId }, waiting, now)
   const unbegun = works.filter(({ id }) => !byOffering.has(id))
-  const closed = await closedAmong(tx, kernel, { userId }, unbegun, now)
   const points = await pointsOf(
     tx,
     kernel,
