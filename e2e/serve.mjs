@@ -3,10 +3,10 @@ import { chmodSync, constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// The built server with the demo school, on a data directory that is gone afterwards: a copy of E2E_SCHOOL where that is
+// The built server with the demo school, on a data directory that is gone afterwards: a copy of DEMO_SCHOOL where that is
 // named (scripts/lib/demo-school.mjs), else an empty one, which the server fills.
 const dir = mkdtempSync(join(tmpdir(), 'lab-e2e-'))
-if (process.env.E2E_SCHOOL) cpSync(process.env.E2E_SCHOOL, dir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+if (process.env.DEMO_SCHOOL) cpSync(process.env.DEMO_SCHOOL, dir, { recursive: true, mode: constants.COPYFILE_FICLONE })
 chmodSync(dir, 0o711)
 const env = {
   ...process.env,

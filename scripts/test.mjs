@@ -56,7 +56,11 @@ async function unit() {
 
 async function api() {
   await ensureBubblewrap()
-  return vitest('api', ['--project', 'api'], { TEST_DATABASE_URL: '', ...(await otherLocale()) })
+  const env = {
+    TEST_DATABASE_URL: '',
+    SCHOOL_ELSEWHERE: wanted.includes('school') ? '1' : '',
+  }
+  return vitest('api', ['--project', 'api'], { ...env, ...(await otherLocale()) })
 }
 
 /** On a PostgreSQL that we did not bring: the one of TEST_DATABASE_URL, or the machine's own. */
@@ -83,12 +87,16 @@ async function nightly() {
 let demoSchool
 process.on('exit', () => demoSchool && rmSync(demoSchool, { recursive: true, force: true }))
 
-/** Filled once for both servers of the journeys, while `api` waits for its database; named alone, each fills its own. */
+/**
+ * Filled once for both servers of the journeys and for the tests of what is in it, while `api` waits for its database.
+ * Without this stage, each fills its own.
+ */
 async function school() {
   if (!(await ensureBuilt())) return failed
   await ensureBubblewrap()
   demoSchool = await makeDemoSchool()
-  return passed
+  const env = { TEST_DATABASE_URL: '', DEMO_SCHOOL: demoSchool, ...(await otherLocale()) }
+  return vitest('school', ['--project', 'api', 'apps/server/src/demo/fill.api.test.ts'], env)
 }
 
 async function journeys() {
@@ -99,7 +107,7 @@ async function journeys() {
   if (!(await ensureBuilt())) return failed
   const report = reportOf('e2e')
   rmSync(report, { force: true })
-  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, E2E_SCHOOL: demoSchool ?? '' }
+  const env = { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report, DEMO_SCHOOL: demoSchool ?? '' }
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const { code } = await run(node, ['node_modules/@playwright/test/cli.js', ...args], { env })
   slow.push(...slowestSpecs(report, shownSlow))

@@ -33,8 +33,15 @@ export interface DemoApp extends Running {
   close(): Promise<void>
 }
 
-/** The real application on an empty database of its own, as the first start finds it; nothing is filled in yet. */
-export async function demoApp(): Promise<DemoApp> {
+/** Where an application works, and what is left to do when it has ended. */
+interface Ground {
+  dir: string
+  database: pg.PoolConfig
+  clear(): Promise<void>
+}
+
+/** An empty database and an empty folder. */
+async function emptyGround(): Promise<Ground> {
   const server = inject('postgres')
   const name = `lab_demo_${randomBytes(6).toString('hex')}`
   const admin = async (statement: string): Promise<void> => {
@@ -45,8 +52,27 @@ export async function demoApp(): Promise<DemoApp> {
   }
   await admin(`CREATE DATABASE ${name} TEMPLATE ${templateName} STRATEGY FILE_COPY`)
   const dir = await mkdtemp(join(tmpdir(), 'lab-demo-'))
-  const config = readConfig({ DATA_DIR: dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
-  const connection = connect(databaseOf(server, name), 10)
+  return {
+    dir,
+    database: databaseOf(server, name),
+    async clear() {
+      await admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The school that the run was given, for a single application; what made its copy clears it away. */
+export function givenSchool(): Ground | null {
+  const dir = inject('school')
+  return dir === null ? null : { dir, database: inject('postgres'), clear: async () => {} }
+}
+
+/** The real application on this ground; an empty one is as the first start finds it, nothing is filled in yet. */
+export async function demoApp(given: Ground | null = null): Promise<DemoApp> {
+  const ground = given ?? (await emptyGround())
+  const config = readConfig({ DATA_DIR: ground.dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
+  const connection = connect(ground.database, 10)
   const log = pino({ level: config.logLevel })
   const running = await boot(config, log, connection, { limits: null, jobs: demoJobs })
 
@@ -77,10 +103,9 @@ export async function demoApp(): Promise<DemoApp> {
     async close() {
       await running.stop()
       // Sandboxes outlive the server by design; a test's must not outlive the test.
-      const environments = join(dir, 'environments')
+      const environments = join(ground.dir, 'environments')
       for (const { id } of listLeftovers(environments)) await removeLeftover(environments, id)
-      await admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      await rm(dir, { recursive: true, force: true })
+      await ground.clear()
     },
   }
 }
