@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { projectRoot } from '../kernel/config.ts'
+import { addressOf, startServer } from '../testing/server-program.ts'
 
 // Whole programs on one database that nobody has ever used, as replicas are on the first day.
 
@@ -39,27 +38,19 @@ const urlOf = (database: string): { connectionString: string } => {
 
 /** Starts a server; answers where it is, or what it said when it gave up. */
 async function start(at: number): Promise<string> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], {
-    cwd: projectRoot(),
-    env: {
-      ...process.env,
-      DATA_DIR: join(folder, String(at)),
-      PORT: '0',
-      DEMO: '1',
-      ENV_DRIVER: 'none',
-      DATABASE_URL: urlOf(name).connectionString,
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const settings = {
+    DATA_DIR: join(folder, String(at)),
+    PORT: '0',
+    DEMO: '1',
+    ENV_DRIVER: 'none',
+    DATABASE_URL: urlOf(name).connectionString,
+    NODE_ENV: 'production',
+  }
+  const child = startServer({ ...process.env, ...settings }, 'pipe')
   children.push(child)
   let said = ''
-  child.stderr.on('data', (text: Buffer) => (said += String(text)))
-  for await (const line of createInterface({ input: child.stdout })) {
-    const ready = /^Ready: (\S+)/.exec(line)
-    if (ready) return ready[1]!
-  }
-  return said
+  child.stderr!.on('data', (text: Buffer) => (said += String(text)))
+  return (await addressOf(child)) ?? said
 }
 
 beforeAll(async () => {

@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { describe, expect, test, vi } from 'vitest'
 import { checkDemoPassword } from '../demo/password.ts'
 import { projectRoot, readConfig } from '../kernel/config.ts'
 import { startFailureText } from './start-failure-text.ts'
 
-// Some start a whole program, which takes seconds on a busy machine.
+// One starts a program, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 describe('the demo accounts with their published password', () => {
@@ -77,20 +76,6 @@ test.each(wrongs)('%s is refused in two languages and without a stack', (_what, 
 test('what only a programmer can put right is said with its stack', () => {
   expect(startFailureText(new Error('broken'))).toMatch(/^\s+at /m)
 })
-
-test('the program ends with what it says', async () => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], {
-    cwd: projectRoot(),
-    env: { PATH: process.env.PATH, HOST: '0.0.0.0' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (text: Buffer) => (said += String(text)))
-  const [code] = await once(child, 'close')
-  expect(code).toBe(1)
-  expectForPeople(said, 'DEMO_PASSWORD')
-  // The whole program is read from its sources, while all other tests run.
-}, 90_000)
 
 test('the printed accounts have the password that is in force', () => {
   const print = (env: Record<string, string>) => {

@@ -1,11 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectRoot } from '../kernel/config.ts'
+import { addressOf, startServer } from './server-program.ts'
 
 // The whole program as a process of its own, with its own embedded database, killed without warning while it works.
 
@@ -13,24 +12,18 @@ let dataDir: string
 let server: { child: ChildProcess; url: string } | undefined
 
 async function start(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/server/src/main.ts'], {
-    cwd: projectRoot(),
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      DEMO: '0',
-      ENV_DRIVER: 'none',
-      DATABASE_URL: '',
-      NODE_ENV: 'production',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const ready = /^Ready: (\S+)/.exec(line)
-    if (ready) return { child, url: ready[1]! }
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: '0',
+    ENV_DRIVER: 'none',
+    DATABASE_URL: '',
+    NODE_ENV: 'production',
   }
-  throw new Error('the server ended before it was ready')
+  const child = startServer({ ...process.env, ...settings })
+  const url = await addressOf(child)
+  if (url === undefined) throw new Error('the server ended before it was ready')
+  return { child, url }
 }
 
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
