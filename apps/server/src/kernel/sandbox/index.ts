@@ -8,6 +8,7 @@ import { requireIsolation } from './self-test.ts'
 import type { Sandbox, SandboxSpec, SandboxState } from './types.ts'
 
 export { LEARNER } from './etc-files.ts'
+export { addressesOf } from './machine/addresses.ts'
 export { ownRootLack, runAsMachineRoot } from './machine/run.ts'
 export { runOnce } from './run-once.ts'
 export type { RunOnceResult, RunOnceSpec } from './run-once.ts'

@@ -18,6 +18,20 @@ import { openTerminal } from './terminal.ts'
 import { SandboxError } from './types.ts'
 import type { MachineState, ProcessIdentity, Sandbox, SandboxSpec, SandboxState } from './types.ts'
 
+/** One file system: what is mounted in a machine is no part of it. Rights of programs (`ping`) are kept. */
+const archiveCommand = [
+  'tar',
+  '--create',
+  '--file=-',
+  '--one-file-system',
+  '--numeric-owner',
+  '--xattrs',
+  '--xattrs-include=security.capability',
+  ...['./tmp/*', './run/*', './var/log/lab-units/*', './usr/lib/lab'].map((path) => `--exclude=${path}`),
+  '--directory=/',
+  '.',
+]
+
 const DEFAULT_READ_BYTES = 1024 * 1024
 
 /** Host uids for sandboxes when the server is root: far above any account, random so that no register is needed. */
@@ -88,6 +102,12 @@ export function sandboxOf(state: SandboxState): Sandbox {
     listFiles: (hostname, path) => listFilesIn(execIn(hostname), path),
     saveHome: (hostname, hostFile) => saveHome(find(hostname), state.uid, hostFile),
     loadHome: (hostname, hostFile) => loadHome(find(hostname), state.uid, hostFile),
+    archiveRoot: (hostname) => {
+      const machine = find(hostname)
+      if (machine.account === undefined) throw new SandboxError('invalid', '这台机器没有自己的系统，不能保存')
+      if (!isRunning(machine.init)) throw new SandboxError('gone', '环境已不存在')
+      return pipeToMachine({ ...machine, account: 'root' }, state.uid, archiveCommand)
+    },
     reboot: async (hostname) => {
       const { account, init } = find(hostname)
       if (account === undefined) throw new SandboxError('invalid', '这台机器没有自己的系统，不能重启')

@@ -160,6 +160,11 @@ export type Sandbox = {
    */
   saveHome: (machine: string, hostFile: string) => Promise<void>
   loadHome: (machine: string, hostFile: string) => Promise<void>
+  /**
+   * All files of a machine with a root of its own as one archive, made inside by its root: bytes of a stranger for
+   * everybody who reads them. Its data sets, memory folders and our tools are not in it.
+   */
+  archiveRoot: (machine: string) => Duplex
   /** Ends all processes of a machine with a root of its own and starts its services again; the disk stays. */
   reboot: (machine: string) => Promise<void>
   /** Disturbs a machine's connection to a network, or mends it. Refuses with `unavailable` what the kernel lacks. */

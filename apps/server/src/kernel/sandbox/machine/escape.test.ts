@@ -1,6 +1,17 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,6 +71,16 @@ describeUnless(ownRootLack(), 'root of a machine gets no further', () => {
     ['another kernel', call(246, '0', '0', '0', '0')],
     ['a program in the kernel', call(321, '0', '0', '0')],
     ['kernel keys', call(250, '0', '-3', '1')],
+    ['a key of its own', call(248, '"user"', '"x"', '"y"', '1', '-3')],
+    ['asking for a key', call(249, '"user"', '"x"', '0', '-3')],
+    ['a file system by descriptor', call(430, '"tmpfs"', '0')],
+    ['a tree of mounts by descriptor', call(428, '-100', '"/"', '1')],
+    ['attributes of a mount', call(442, '-100', '"/"', '0', '"' + '\\0'.repeat(32) + '"', '32')],
+    [
+      'namespaces of a process by descriptor',
+      `perl -e 'my $p = syscall(434, 1, 0); exit($p == -1 || syscall(308, $p, 0x20000) == -1 ? 1 : 0)'`,
+    ],
+    ['following the first process', call(101, '16', '1', '0', '0')],
     ['performance counters', call(298, '0', '0', '-1', '-1', '0')],
     ['an asynchronous ring', call(425, '8', '"' + '\\0'.repeat(120) + '"')],
     ['files by handle', call(304, '0', '0', '0')],
@@ -112,6 +133,24 @@ describeUnless(ownRootLack(), 'root of a machine gets no further', () => {
   test('what is set-id in an image belongs to no account of the host', () => {
     // Every file of an image belongs to the range, which starts far above the host's accounts.
     expect(lstatSync(join(image, 'etc/passwd')).uid).toBeGreaterThan(1_000_000)
+  })
+
+  test('a folder that turns into a link while the server writes and reads leads nowhere out', async () => {
+    const target = join(folder, 'target')
+    mkdirSync(target)
+    writeFileSync(join(target, 'note'), 'host')
+    await one.exec(
+      'main',
+      bash(
+        `mkdir -p /race/a && ln -s ${target} /race/b && (setsid perl -e 'for (1..400000) { rename "/race/a", "/race/c"; rename "/race/b", "/race/a"; rename "/race/a", "/race/b"; rename "/race/c", "/race/a" }' >/dev/null 2>&1 &)`,
+      ),
+    )
+    for (let round = 0; round < 4; round += 1) {
+      await one.writeFile('main', '/race/a/note', 'machine').catch(() => undefined)
+      const read = await one.readFile('main', '/race/a/note').catch(() => null)
+      expect(read?.toString() ?? 'machine').toBe('machine')
+    }
+    expect(readFileSync(join(target, 'note'), 'utf8')).toBe('host')
   })
 
   test('links in an image lead no mount and no file out of it', async () => {

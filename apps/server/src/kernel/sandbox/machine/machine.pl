@@ -8,7 +8,9 @@
 # argv: key=value … Keys: arch, kind (machine, keeper of a suite's network, run: only a command in a user namespace, after
 # "--"), uid (owner to drop to), map (direct or helper, base, count; joined by ":"), joinns (pid:startTime of a keeper, whose
 # user namespace is shared), procs (control-group file, repeatable), layer and bind (place:host path, repeatable), disk, shm
-# (bytes), hostname, hosts (hex), account (root or learner), tools and work (host folders; work is at /mnt of a command), rlimit, lastcap, keepcaps (numbers joined
+# (bytes), hostname, hosts (hex), address (card:address/prefix,
+# repeatable; what a hot reboot gives back), account (root or learner), tools and work (host folders; work is at /mnt of a command), sealed (a command without
+# the host's network that can write at /mnt alone), rlimit, lastcap, keepcaps (numbers joined
 # by ","), seccomp (hex).
 use strict;
 
@@ -166,7 +168,7 @@ sub make_namespaces {
     sysread($mappedRead, my $word, 1) or exit 1;
   }
   my $spaces = $NEWNS | $NEWPID | $NEWIPC | $NEWUTS;
-  $spaces |= $NEWNET unless $one{kind} eq 'run';
+  $spaces |= $NEWNET unless $one{kind} eq 'run' && !$one{sealed};
   $spaces |= $NEWCGROUP unless $one{kind} eq 'run';
   must('unshare', $spaces);
   open_sources() if !$one{uid};
@@ -194,6 +196,10 @@ sub make_namespaces {
 
 sub run_command {
   must_mount($none, '/', $none, 0x4000 | 0x40000);
+  if ($one{sealed}) { # all of the host is read-only, whatever a link in an archive names
+    my ($root, $attributes) = ('/', pack('QQQQ', 1, 0, 0, 0));
+    must('mountattr', -100, $root, 0x8000, $attributes, 32);
+  }
   must_mount('proc', '/proc', 'proc', $NOSUID | $NODEV | $NOEXEC);
   place_tree($workTree, '/mnt', 0) if defined $workTree;
   must('prctl', 1, 9, 0, 0, 0);
@@ -340,6 +346,7 @@ sub become_machine {
   mask_kernel();
   folder('/run');
   must_mount('run', '/run', 'tmpfs', $NOSUID | $NODEV, 'mode=755,size=16m');
+  file('/run/lab-booting', '', 0644) if defined $toolTree;
   folder('/tmp');
   chmod 01777, '/tmp';
   folder('/root');
@@ -389,7 +396,8 @@ sub start_services {
   return if !defined $child || $child;
   must('setsid');
   $SIG{$_} = 'DEFAULT' for qw(HUP INT CHLD);
-  exec '/bin/sh', '/usr/lib/lab/boot';
+  $ENV{LAB_ADDRESSES} = join ' ', @{ $many{address} || [] };
+  exec '/bin/sh', '/usr/lib/lab/boot', @_;
   exit 127;
 }
 
@@ -407,7 +415,8 @@ sub serve {
     $rebooting = 0;
     end_everybody();
     empty_folder($_) for '/run', '/tmp';
-    start_services();
+    file('/run/lab-booting', '', 0644) if -r '/usr/lib/lab/boot';
+    start_services('again');
   }
 }
 

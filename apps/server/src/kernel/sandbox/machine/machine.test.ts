@@ -182,6 +182,14 @@ describeUnless(ownRootLack(), 'a machine with a root of its own', () => {
     expect(await a(reach('r'))).not.toBe('refused')
     await suite.disturb('a', '甲', { cut: false, delayMs: 0, lossPercent: 0 })
     await vi.waitFor(async () => expect(await a(reach('r'))).toBe('refused'), 10_000)
+    // A hot reboot gives back what the picture says, and nothing that was set by hand.
+    await r('ip addr flush dev eth0; echo 1 > /proc/sys/net/ipv4/ip_forward')
+    await suite.reboot('r')
+    await vi.waitFor(
+      async () =>
+        expect(await r('hostname -I | tr -d "\\n"; cat /proc/sys/net/ipv4/ip_forward')).toBe('10.10.1.2 10.10.2.1 0'),
+      15_000,
+    )
     // The same addresses in another suite are other machines.
     await runIn(other, 'r')('hostname other')
     await r('(setsid python3 -m http.server 8000 --bind 0.0.0.0 >/dev/null 2>&1 &)')

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { pipeline, type Readable } from 'node:stream'
 import { hostFacts, MACHINE_SCRIPT, PROGRAM_PATH } from '../host.ts'
 import { SandboxError } from '../types.ts'
 
@@ -14,14 +15,22 @@ export function ownRootLack(): string {
     : `Linux 内核 ${kernel.join('.')} 过旧，需要 6.6 以上`
 }
 
+export interface MachineRootRun {
+  /** A host folder that the program has at /mnt. */
+  work: string
+  signal: AbortSignal
+  onOutput: (text: string) => void
+  /** What it reads. */
+  input?: Readable
+  /** For what handles archives of others: no network, and nothing but /mnt can be written, wherever links lead. */
+  isSealed?: boolean
+}
+
 /**
  * Runs a program as root of a user namespace with the range of ids that machines have: what it writes belongs to that
  * range. `work`, a host folder, is at /mnt. It sees the host's programs and its network, and may write nothing of the host.
  */
-export function runAsMachineRoot(
-  argv: string[],
-  options: { work: string; signal: AbortSignal; onOutput: (text: string) => void },
-): Promise<number> {
+export function runAsMachineRoot(argv: string[], options: MachineRootRun): Promise<number> {
   const { perl, arch, idRange, canDropUid } = hostFacts()
   if (perl === null || arch === null || idRange === null) throw new SandboxError('unavailable', ownRootLack())
   // The owner of the namespace is nobody else on the host, as with machines.
@@ -29,14 +38,26 @@ export function runAsMachineRoot(
   const map = `map=${idRange.how}:${idRange.base}:${idRange.count}`
   const child = spawn(
     perl,
-    [MACHINE_SCRIPT, `arch=${arch}`, 'kind=run', map, ...owner, `work=${options.work}`, '--', ...argv],
+    [
+      MACHINE_SCRIPT,
+      `arch=${arch}`,
+      'kind=run',
+      map,
+      ...owner,
+      `work=${options.work}`,
+      ...(options.isSealed ? ['sealed=1'] : []),
+      '--',
+      ...argv,
+    ],
     {
       cwd: '/',
       env: { PATH: PROGRAM_PATH, HOME: '/mnt', TMPDIR: '/mnt', LC_ALL: 'C.UTF-8' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     },
   )
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', options.onOutput)
+  // A program that ends early reads no further; how it ended says why.
+  if (options.input && child.stdin) pipeline(options.input, child.stdin, () => undefined)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', options.onOutput)
   const end = (): void => void child.kill('SIGKILL')
   options.signal.addEventListener('abort', end)
   if (options.signal.aborted) end()

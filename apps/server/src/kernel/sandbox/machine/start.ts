@@ -71,6 +71,9 @@ export async function startOwnMachine(
     `shm=${size(shared)}`,
     `hostname=${hostname}`,
     `hosts=${Buffer.from(hostsFile(spec, hostname)).toString('hex')}`,
+    ...addressesOf(spec.networks ?? [])
+      .filter((one) => one.hostname === hostname)
+      .map(({ device, address, prefix }) => `address=${device}:${address}/${prefix}`),
     `account=${own.account}`,
     `tools=${MACHINE_TOOLS}`,
   ]
