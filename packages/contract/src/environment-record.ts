@@ -5,6 +5,9 @@ import { Abilities, Id, PersonBrief, Timestamp } from './fields.ts'
 export const EnvRecordMachine = z.object({
   hostname: z.string(),
   title: z.string(),
+  template_id: Id,
+  /** Whether it has a system of its own, which can be saved as a version of its template. */
+  own_system: z.boolean(),
   /** Version of the template that it was started with. */
   template_version: z.number(),
   virtual_type: z.enum(virtualTypes),

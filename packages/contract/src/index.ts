@@ -55,6 +55,7 @@ import { paper } from './paper.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
+import { machineControl } from './machine-control.ts'
 import { machineImage } from './machine-image.ts'
 import { practice } from './practice.ts'
 import { templateVersion } from './template-version.ts'
@@ -124,6 +125,7 @@ export const contract = {
   resource,
   review,
   series,
+  machineControl,
   machineImage,
   practice,
   templateVersion,

@@ -30,6 +30,10 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   invalid: [
     'content.restoreVersion',
     'environment.openWeb',
+    // The fixtures' machines have no systems of their own, and nothing was uploaded.
+    'machineControl.disturbLink',
+    'machineImage.importArchive',
+    'machineImage.saveMachine',
     'templateVersion.restore',
     'learning.join',
     'learning.respond',

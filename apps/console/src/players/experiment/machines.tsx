@@ -1,5 +1,5 @@
 import type { EnvRecord } from '@lab/contract/environment'
-import { PlayCircleOutlined, PoweroffOutlined } from '@ant-design/icons'
+import { PlayCircleOutlined, PoweroffOutlined, ReloadOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { isApiError } from '../../api/request/api-error.ts'
 import { Button } from '../../kit/button.tsx'
@@ -9,6 +9,7 @@ import { Segmented } from '../../kit/segmented.tsx'
 import { Note } from '../../kit/note.tsx'
 import { Turning } from '../../kit/turning.tsx'
 import { useNow } from '../../kit/use-now.ts'
+import { restartMachine } from '../environment/restart-machine.ts'
 import { UnreachableNote } from '../environment/unreachable-note.tsx'
 import { timeLeft } from '../environment/words.ts'
 import { MachineViews, type TypedCommand } from './machine-views.tsx'
@@ -98,6 +99,14 @@ export function Machines({ environment, acts, suite, wanted, isOver, command, is
               申请延长
             </Button>
           )}
+          <Button
+            look="text"
+            isSmall
+            icon={ReloadOutlined}
+            onClick={() => void restartMachine(environment.id, shown.hostname).catch(() => undefined)}
+          >
+            重启主机
+          </Button>
           <Button look="text" isSmall icon={PoweroffOutlined} onClick={() => void stop()}>
             销毁环境
           </Button>

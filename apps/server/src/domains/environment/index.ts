@@ -17,7 +17,9 @@ import { findResearch, type ResearchRow } from './research/store.ts'
 import { findUsed, type UsedEnvironment } from './store/users.ts'
 import { findSuite, type Suite } from './store/suites.ts'
 import { findTemplate, type TemplateRow } from './store/templates.ts'
-import { buildImageJob, machineImageEndpoints } from './images/handlers.ts'
+import { machineControlEndpoints } from './links/handlers.ts'
+import { machineImageEndpoints } from './images/handlers.ts'
+import { buildImageJob } from './images/job.ts'
 import { templateVersionEndpoints } from './templates/handlers.ts'
 import { announceServer } from './terminals/holder.ts'
 import { serveRelay } from './terminals/relay.ts'
@@ -42,6 +44,10 @@ export {
   type StartEnvironment,
   type StartRefusal,
 } from './operations.ts'
+export { runScenario } from './links/links.ts'
+export { linkOrders } from './links/orders.ts'
+export { networksOf } from './networks.ts'
+
 export { listFolder, putFile, readFile, type FileAt, type Folder } from './files.ts'
 export { observe, type Observable, type Observation } from './observe.ts'
 export type { MountSource } from './mounts.ts'
@@ -120,6 +126,7 @@ export const environment: Domain = {
     ...environmentEndpoints,
     ...templateVersionEndpoints,
     ...machineImageEndpoints,
+    ...machineControlEndpoints,
     ...metadataEndpoints,
     ...recordingEndpoints,
     ...researchEndpoints,

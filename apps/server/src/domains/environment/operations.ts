@@ -287,3 +287,18 @@ export async function runScript(
     }),
   )
 }
+
+/** Restarts a machine of a running environment; what is on its disk stays. Opens no transaction. */
+export async function restartMachine(
+  kernel: Kernel,
+  id: string,
+  hostname: string,
+): Promise<true | Refusal<ReachRefusal>> {
+  const place = await placeOf(kernel, id, hostname)
+  if (place instanceof Refusal) return place
+  const startCommand = place.row.machines.find((one) => one.hostname === hostname)?.startCommand ?? ''
+  return atPlace(kernel, place, async () => {
+    await place.driver.restart(place.held, hostname, startCommand)
+    return true as const
+  })
+}

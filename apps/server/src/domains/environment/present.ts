@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { abilities, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+import { imagePrefix } from './images/places.ts'
 import { recordPolicy, suitePolicy, templatePolicy } from './policy.ts'
 import { extendedEnd, hasEnded, latestEnd, watchEverySeconds } from './rules.ts'
 import { Refusal } from '../../kernel/result.ts'
@@ -174,6 +175,8 @@ export async function presentRecords(
     machines: row.machines.map((machine) => ({
       hostname: machine.hostname,
       title: machine.title,
+      template_id: machine.templateId,
+      own_system: machine.image.startsWith(imagePrefix),
       template_version: machine.templateVersion,
       virtual_type: machine.virtualType,
       architecture: machine.architecture,

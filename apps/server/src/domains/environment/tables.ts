@@ -24,6 +24,7 @@ import type {
   MachineAccount,
   VirtualType,
 } from '@lab/contract/environment'
+import type { LinkFault } from '@lab/contract/machine-control'
 import type { PoolWindow } from '@lab/contract/pool'
 import type { ImageCheck } from '@lab/contract/template-version'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
@@ -172,6 +173,8 @@ export interface RecordMachine {
   /** Absent in records of before there was a choice: the learner, and one network for all. */
   account?: MachineAccount
   networks?: string[]
+  /** What is wrong with its connections, by the name of the network. */
+  faults?: Record<string, LinkFault>
 }
 
 /** A data set's version in an environment. */

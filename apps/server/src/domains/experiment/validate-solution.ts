@@ -11,6 +11,7 @@ import {
   destroyEnvironment,
   observe,
   runCheck,
+  runScenario,
   runScript,
   startEnvironment,
   waitForEnvironment,
@@ -106,7 +107,7 @@ const asRun = (result: CheckResult): ValidationRun => ({
 /** A running environment as a place to validate in. */
 const environmentOf = (kernel: Kernel, envRecordId: string): ValidationEnvironment => ({
   async script(machine, script) {
-    const run = await runScript(kernel, envRecordId, {
+    const run = await runScenario(kernel, envRecordId, {
       ...(machine ? { machine } : {}),
       script,
       timeoutSeconds: scriptSeconds,

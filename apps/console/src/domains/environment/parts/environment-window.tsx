@@ -11,6 +11,8 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { TerminalView } from '../../../kit/terminal/index.ts'
 import { useNow } from '../../../kit/use-now.ts'
+import { later } from '../../../kit/later.tsx'
+import { restartMachine } from '../../../players/environment/restart-machine.ts'
 import { terminalAddress } from '../../../players/environment/terminal-address.ts'
 import { RecordingRows } from '../../../content/aspects/record/recordings.tsx'
 import { UnreachableNote } from '../../../players/environment/unreachable-note.tsx'
@@ -19,6 +21,9 @@ import { UsageLines } from './usage-lines.tsx'
 import { WebLinks } from '../../../players/environment/web-links.tsx'
 import { timeLeft } from '../../../players/environment/words.ts'
 import styles from './environment-window.module.css'
+
+const SaveMachineDialog = later(() => import('./save-machine-dialog.tsx'))
+const LinksDialog = later(() => import('./links-dialog.tsx'))
 
 const extendMinutes = 60
 
@@ -40,8 +45,11 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
   const record = data?.env_record
   const [chosen, setChosen] = useState<string>()
   const [isHelping, setHelping] = useState(false)
+  const [showsLinks, setLinks] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const now = useNow()
   const machine = chosen ?? record?.machines[0]?.hostname
+  const shown = record?.machines.find((one) => one.hostname === machine)
   const isRunning = record?.state === 'running'
 
   const extend = async (): Promise<void> => {
@@ -76,13 +84,18 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
         <span className={styles.grow} title={record && versionWords(record)}>
           {record && versionWords(record)}
         </span>
-        {record && isRunning && record.purpose !== 'standby' && (
-          <WebLinks record={record} machine={record.machines.find((one) => one.hostname === machine)} />
-        )}
+        {record && isRunning && record.purpose !== 'standby' && <WebLinks record={record} machine={shown} />}
         {watch && (
           <Button look={isHelping ? 'plain' : 'primary'} disabled={!isRunning} onClick={() => setHelping(!isHelping)}>
             {isHelping ? '交还终端' : '接管终端'}
           </Button>
+        )}
+        {record && isRunning && record.purpose !== 'standby' && machine !== undefined && !watch && (
+          <>
+            <Button onClick={() => void restartMachine(recordId, machine).catch(() => undefined)}>重启主机</Button>
+            {record.machines.length > 1 && <Button onClick={() => setLinks(true)}>链路</Button>}
+            {shown?.own_system && isOwnTrial(record) && <Button onClick={() => setSaving(true)}>存为新版本</Button>}
+          </>
         )}
         <Button onClick={() => void extend()} disabled={!isRunning}>
           延长1小时
@@ -134,6 +147,8 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
       ) : (
         <output className={styles.wait}>{waitingWords(record)}</output>
       )}
+      {showsLinks && <LinksDialog recordId={recordId} onClose={() => setLinks(false)} />}
+      {isSaving && shown && <SaveMachineDialog recordId={recordId} machine={shown} onClose={() => setSaving(false)} />}
       {seen.data && seen.data.recordings.length > 0 && (
         <details className={styles.recordings} open={!isRunning}>
           <summary>终端录像（{seen.data.recordings.length}）</summary>
@@ -143,6 +158,10 @@ export default function EnvironmentWindow({ recordId, watch = false, onClose }: 
     </Dialog>
   )
 }
+
+/** Only what somebody tries out themselves becomes a template's version. */
+const isOwnTrial = ({ owner, purpose }: Pick<EnvRecord, 'owner' | 'purpose'>): boolean =>
+  owner.id === readAuth()?.user.id && (purpose === 'trial' || purpose === 'research')
 
 /** What its machines were started from, each once. */
 const versionWords = ({ machines }: Pick<EnvRecord, 'machines'>): string =>

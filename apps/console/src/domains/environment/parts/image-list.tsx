@@ -1,9 +1,9 @@
-import { BuildOutlined, FileTextOutlined } from '@ant-design/icons'
-import { imageStateLabels, type MachineImage } from '@lab/contract/machine-image'
+import { BuildOutlined, EditOutlined, FileTextOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { imageSourceLabels, imageStateLabels, type MachineImage } from '@lab/contract/machine-image'
 import { api } from '../../../api/request/api.ts'
 import { isOperator } from '../../../api/session/roles.ts'
 import type { Action } from '../../../kit/action.ts'
-import { Opened, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { formatFileSize } from '../../../kit/format.ts'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -16,7 +16,9 @@ import { removal } from '../../../kit/removal.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { useQuery } from '@tanstack/react-query'
 
+const ImageArchiveDialog = later(() => import('./image-archive-dialog.tsx'))
 const ImageLog = later(() => import('./image-log.tsx'))
+const RecipeDialog = later(() => import('./recipe-dialog.tsx'))
 
 /** How the states of an image look: the words are the image's, the colours are those of what is like them. */
 const looks = { absent: 'draft', queued: 'queued', building: 'running', ready: 'enabled', failed: 'failed' } as const
@@ -63,13 +65,16 @@ const columns: TableColumn<MachineImage>[] = [
     width: 122,
     render: ({ built_at }) => (built_at ? <RelativeTime at={built_at} /> : '—'),
   },
-  { key: 'packages', title: '软件包', priority: 2, width: 90, render: ({ packages }) => `${packages.length} 个` },
+  { key: 'source', title: '来源', priority: 3, width: 110, render: ({ source }) => imageSourceLabels[source] },
 ]
 
 /** Machine images that come with the product: what they hold, building, log, size. */
 export function ImageList({ part }: { part: ListFilter }) {
   const [query, setQuery] = useListQuery()
   const reading = useOpeningOf<MachineImage>()
+  const editing = useOpeningOf<MachineImage>()
+  const creating = useOpening()
+  const importing = useOpening()
   const source = api.machineImage.list.query({})
   const lack = useQuery(source).data?.lack
   const actions: Action<MachineImage>[] = [
@@ -80,12 +85,20 @@ export function ImageList({ part }: { part: ListFilter }) {
       icon: BuildOutlined,
       on: 'one',
       can: (image) => {
-        if (!isOperator()) return false
+        if (!isOperator() || image.source === 'archive' || image.source === 'machine') return false
         if (lack) return lack
         return isBusy(image) ? '正在构建' : true
       },
       run: ([image]) => api.machineImage.build({ params: { name: image!.name } }),
       done: '已开始构建，需要几分钟，可在任务中查看进度',
+    },
+    {
+      key: 'edit',
+      label: '修改配方',
+      icon: EditOutlined,
+      on: 'one',
+      can: (image) => (isOperator() && image.source === 'recipe' ? (isBusy(image) ? '正在构建' : true) : false),
+      opens: ([image]) => editing.of(image!),
     },
     {
       key: 'log',
@@ -98,8 +111,9 @@ export function ImageList({ part }: { part: ListFilter }) {
       what: '镜像',
       nameOf: ({ title }) => title,
       on: 'one',
-      can: (image) => (isOperator() && image.build > 0 ? (isBusy(image) ? '正在构建' : true) : false),
-      consequence: () => '占用的磁盘空间会释放，需要时可以重新构建。',
+      can: (image) =>
+        isOperator() && (image.build > 0 || image.source !== 'product') ? (isBusy(image) ? '正在构建' : true) : false,
+      consequence: () => '占用的磁盘空间会释放；自带的镜像需要时可以重新构建。',
       remove: ({ name }, how) => api.machineImage.remove({ params: { name } }, how),
     }),
   ]
@@ -109,6 +123,12 @@ export function ImageList({ part }: { part: ListFilter }) {
       <ListPage
         name="machine-images"
         title="环境模板"
+        {...(isOperator()
+          ? {
+              primaryAction: { key: 'new', label: '新建镜像配方', icon: PlusOutlined, opens: creating },
+              pageActions: [{ key: 'import', label: '导入镜像', icon: ImportOutlined, opens: importing }],
+            }
+          : {})}
         source={{
           ...source,
           select: ({ images }) => ({ rows: images, total: images.length }),
@@ -122,6 +142,9 @@ export function ImageList({ part }: { part: ListFilter }) {
         rowActions={actions}
         empty={{ kind: 'environment', text: '机器镜像让学员的主机有自己的系统和 root。' }}
       />
+      <Opened by={creating}>{(close) => <RecipeDialog onClose={close} />}</Opened>
+      <Opened by={importing}>{(close) => <ImageArchiveDialog onClose={close} />}</Opened>
+      <Opened by={editing}>{(close, image) => <RecipeDialog image={image} onClose={close} />}</Opened>
       <Opened by={reading}>{(close, image) => <ImageLog image={image} onClose={close} />}</Opened>
     </>
   )

@@ -10,6 +10,8 @@ import {
   type MachinePlan,
 } from './driver.ts'
 import { homeByExec } from './home-archive.ts'
+import { engineLacks } from './engine-lacks.ts'
+import { restartByExec, runStartCommand } from './restart.ts'
 
 const mib = 1024 * 1024
 const pidsPerMachine = 256
@@ -22,7 +24,6 @@ interface DockerState extends DriverState {
 
 /** The first process only waits, and clears away what ended without anybody waiting for it. */
 const idle = 'trap "exit 0" TERM; while :; do sleep 3600 & wait $!; done'
-const inBackground = 'sh -c "$1" >/tmp/start.log 2>&1 </dev/null &'
 
 /** What every machine is confined to: an ordinary person without any power, a read-only system, its own space. */
 function containerOf({ id, networkOn, mounts }: EnvironmentPlan, machine: MachinePlan, network: string | null): object {
@@ -158,9 +159,7 @@ export function dockerDriver(host: string): Driver | null {
         }
         const state: DockerState = { containers }
         for (const machine of plan.machines) {
-          if (!machine.startCommand.trim()) continue
-          const argv = ['sh', '-c', inBackground, 'start', machine.startCommand]
-          await exec({ id: plan.id, state }, machine.hostname, { command: { argv }, timeoutMs: 20_000 })
+          await runStartCommand(exec, { id: plan.id, state }, machine.hostname, machine.startCommand)
         }
         return state
       } catch (error) {
@@ -223,6 +222,9 @@ export function dockerDriver(host: string): Driver | null {
       }
       return usage
     },
+
+    ...restartByExec(exec),
+    ...engineLacks,
 
     destroy,
 

@@ -33,6 +33,13 @@ export interface EnvironmentPlan {
   networkOn: boolean
 }
 
+/** What is wrong with a machine's connection to a network; all zero and joined: nothing. */
+export interface LinkTrouble {
+  cut: boolean
+  delayMs: number
+  lossPercent: number
+}
+
 /** What a driver needs to find its things again, kept with the record as plain JSON. */
 export type DriverState = Record<string, unknown>
 
@@ -119,6 +126,12 @@ export interface Driver {
   saveHome(held: Held, hostname: string, hostFile: string): Promise<void>
   loadHome(held: Held, hostname: string, hostFile: string): Promise<void>
   usage(held: Held): Promise<Usage>
+  /** All files of a machine with a system of its own, as one archive that its own root made; fails with words elsewhere. */
+  archive(held: Held, hostname: string): Promise<Duplex>
+  /** Ends all processes of a machine and runs its start command again; its disk stays. Returns when it is up. */
+  restart(held: Held, hostname: string, startCommand: string): Promise<void>
+  /** Disturbs a machine's connection to a network, or mends it; fails with words where a driver cannot. */
+  disturb(held: Held, hostname: string, network: string, trouble: LinkTrouble): Promise<void>
   destroy(id: string, state: DriverState | null): Promise<void>
   /** Ids of all environments that the driver still holds anything of, on this node. */
   list(): Promise<string[]>

@@ -1,5 +1,7 @@
 import { DriverError, type Driver, type DriverState, type EnvironmentPlan, type Held } from './driver.ts'
 import { homeByExec } from './home-archive.ts'
+import { engineLacks } from './engine-lacks.ts'
+import { restartByExec, runStartCommand } from './restart.ts'
 import { clusterApi, type ClusterConfig } from './kubernetes-api.ts'
 import { execInPod, openPodTerminal, pipeToPod } from './kubernetes-exec.ts'
 import { fillPod } from './kubernetes-mounts.ts'
@@ -15,7 +17,6 @@ interface ClusterState extends DriverState {
 const startMs = 180_000
 const pollMs = 500
 const goneMs = 30_000
-const inBackground = 'sh -c "$1" >/tmp/start.log 2>&1 </dev/null &'
 
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
@@ -123,9 +124,7 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
         const state: ClusterState = { pods }
         for (const pod of Object.values(pods)) await fillPod(api, pod, plan.mounts)
         for (const { hostname, startCommand } of plan.machines) {
-          if (!startCommand.trim()) continue
-          const argv = ['sh', '-c', inBackground, 'start', startCommand]
-          await exec({ id: plan.id, state }, hostname, { command: { argv }, timeoutMs: 20_000 })
+          await runStartCommand(exec, { id: plan.id, state }, hostname, startCommand)
         }
         return state
       } catch (error) {
@@ -172,6 +171,9 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
       if (!usage) throw new DriverError('failed', '集群没有给出用量')
       return usage
     },
+
+    ...restartByExec(exec),
+    ...engineLacks,
 
     destroy,
 

@@ -12,7 +12,9 @@ import {
   type Sandbox,
   type SandboxState,
 } from '../../../kernel/sandbox/index.ts'
+import { factsOf, type ImageRun } from '../images/make.ts'
 import { findRoot } from '../images/places.ts'
+import { comesUp, restartByExec } from './restart.ts'
 import { DriverError, type Driver, type DriverState, type Held, type MachinePlan } from './driver.ts'
 
 const mib = 1024 * 1024
@@ -31,22 +33,39 @@ function asDriverError(error: unknown): never {
 /** Lets the start command go on by itself; what it prints is kept where the learner can read it. */
 const inBackground = 'nohup /bin/bash -c "$1" >/tmp/start.log 2>&1 </dev/null & disown'
 
-async function runStartCommand(sandbox: Sandbox, machine: MachinePlan): Promise<void> {
-  if (!machine.startCommand.trim()) return
-  await sandbox.exec(machine.hostname, {
-    command: { argv: ['/bin/bash', '-c', inBackground, 'start', machine.startCommand] },
+async function runStartCommand(sandbox: Sandbox, hostname: string, startCommand: string): Promise<void> {
+  if (!startCommand.trim()) return
+  await sandbox.exec(hostname, {
+    command: { argv: ['/bin/bash', '-c', inBackground, 'start', startCommand] },
     timeoutMs: startTimeoutMs,
   })
 }
 
+const restartMark = '/tmp/.lab-restarting'
+
+/** A hot reboot of a machine with a system of its own: its first process empties /tmp when all others have ended. */
+async function restartOwn(sandbox: Sandbox, hostname: string): Promise<void> {
+  const sh = (line: string) =>
+    sandbox.exec(hostname, { command: { argv: ['/bin/sh', '-c', line] }, timeoutMs: startTimeoutMs })
+  await sh(`: > ${restartMark}`)
+  await sandbox.reboot(hostname)
+  await comesUp(() => sh(`[ ! -e ${restartMark} ] && echo up`))
+}
+
+/** A machine's own system, with what its image says of how it is run. */
+interface Root extends ImageRun {
+  own: OwnRoot
+}
+
 /** The roots of machines whose templates name images of this server; either all machines of a suite have one or none. */
-async function ownRoots(folder: string, machines: MachinePlan[]): Promise<Map<string, OwnRoot>> {
-  const roots = new Map<string, OwnRoot>()
+async function ownRoots(folder: string, machines: MachinePlan[]): Promise<Map<string, Root>> {
+  const roots = new Map<string, Root>()
   for (const { hostname, image, account } of machines) {
     const found = await findRoot(folder, image)
     if (found === null) continue
     if ('missing' in found) throw new DriverError('failed', found.missing)
-    roots.set(hostname, { layers: [{ path: '/', hostPath: found.root }], account })
+    const { env, command } = await factsOf(folder, found.name, found.build)
+    roots.set(hostname, { own: { layers: [{ path: '/', hostPath: found.root }], account }, env, command })
   }
   if (roots.size > 0 && roots.size < machines.length) {
     const plain = machines.filter(({ hostname }) => !roots.has(hostname)).map(({ hostname }) => hostname)
@@ -57,6 +76,11 @@ async function ownRoots(folder: string, machines: MachinePlan[]): Promise<Map<st
   }
   return roots
 }
+
+/** What is kept with a record: the sandbox, and what the images of its machines start where templates say nothing. */
+type HeldSandbox = SandboxState & { commands: Record<string, string> }
+
+const ownOf = (root: Root | undefined) => (root ? { own: root.own, env: root.env } : { env: {} })
 
 /** The name of this machine and data directory: only a server that works on the same ones can reach its sandboxes. */
 async function nodeName(folder: string): Promise<string> {
@@ -77,6 +101,20 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
     if (sandbox === 'gone') throw new DriverError('gone', '环境已不存在')
     return sandbox
   }
+  const exec: Driver['exec'] = async (held, hostname, request) => {
+    const sandbox = await reach(held)
+    return sandbox
+      .exec(hostname, {
+        command: request.command,
+        timeoutMs: request.timeoutMs,
+        env: held.variables ?? {},
+        ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
+        ...(request.endBackground ? { endBackground: true } : {}),
+        ...(request.outputLimitBytes === undefined ? {} : { outputLimitBytes: request.outputLimitBytes }),
+      })
+      .catch(asDriverError)
+  }
+  const { restart } = restartByExec(exec)
   return {
     name: 'sandbox',
     node: await nodeName(folder),
@@ -106,7 +144,7 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
         ...(plan.networks.length > 0 ? { networks: plan.networks } : {}),
         machines: plan.machines.map((machine) => ({
           hostname: machine.hostname,
-          ...(roots.has(machine.hostname) ? { own: roots.get(machine.hostname)! } : {}),
+          ...ownOf(roots.get(machine.hostname)),
           limits: {
             memoryBytes: machine.memoryMb * mib,
             diskBytes: machine.diskMb * mib,
@@ -114,35 +152,27 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
             pids: pidsPerMachine,
           },
           mounts: plan.mounts.map((mount) => ({ ...mount, readOnly: true as const })),
-          env: {},
         })),
       }).catch(asDriverError)
       try {
-        await Promise.all(plan.machines.map((machine) => runStartCommand(sandbox, machine)))
+        await Promise.all(
+          plan.machines.map(({ hostname, startCommand }) =>
+            runStartCommand(sandbox, hostname, startCommand.trim() || (roots.get(hostname)?.command ?? '')),
+          ),
+        )
       } catch (error) {
         await sandbox.destroy()
         asDriverError(error)
       }
-      return sandbox.state as unknown as DriverState
+      const commands = Object.fromEntries([...roots].map(([hostname, { command }]) => [hostname, command]))
+      return { ...sandbox.state, commands } satisfies HeldSandbox as unknown as DriverState
     },
 
     async isAlive(held) {
       return (await attachSandbox(held.state as unknown as SandboxState)) !== 'gone'
     },
 
-    async exec(held, hostname, request) {
-      const sandbox = await reach(held)
-      return sandbox
-        .exec(hostname, {
-          command: request.command,
-          timeoutMs: request.timeoutMs,
-          env: held.variables ?? {},
-          ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
-          ...(request.endBackground ? { endBackground: true } : {}),
-          ...(request.outputLimitBytes === undefined ? {} : { outputLimitBytes: request.outputLimitBytes }),
-        })
-        .catch(asDriverError)
-    },
+    exec,
 
     async terminal(held, hostname, size, env) {
       const sandbox = await reach(held)
@@ -195,6 +225,29 @@ export async function sandboxDriver(folder: string): Promise<Driver> {
       const sandbox = await reach(held)
       const { cpuMs, memoryBytes } = await sandbox.stats()
       return { cpuMs, memoryBytes }
+    },
+
+    async restart(held, hostname, startCommand) {
+      const sandbox = await reach(held)
+      const hasOwnSystem = sandbox.state.machines.some((one) => one.hostname === hostname && one.account !== undefined)
+      if (!hasOwnSystem) return restart(held, hostname, startCommand)
+      await restartOwn(sandbox, hostname).catch(asDriverError)
+      const ofImage = (held.state as Partial<HeldSandbox>).commands?.[hostname] ?? ''
+      await runStartCommand(sandbox, hostname, startCommand.trim() || ofImage).catch(asDriverError)
+    },
+
+    async archive(held, hostname) {
+      const sandbox = await reach(held)
+      try {
+        return sandbox.archiveRoot(hostname)
+      } catch (error) {
+        return asDriverError(error)
+      }
+    },
+
+    async disturb(held, hostname, network, trouble) {
+      const sandbox = await reach(held)
+      await sandbox.disturb(hostname, network, trouble).catch(asDriverError)
     },
 
     async destroy(id) {

@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findHostProgram, machineIdBase, ownRootLack, runAsMachineRoot } from '../../../kernel/sandbox/index.ts'
-import { buildsOf, imageFolder } from './places.ts'
+import { findHostProgram, ownRootLack } from '../../../kernel/sandbox/index.ts'
+import { makeBuild, type Building } from './make.ts'
 import type { Recipe } from './recipes.ts'
 
 const distribution = 'bookworm'
 const usualMirror = 'http://deb.debian.org/debian'
-const mostLogBytes = 4 * 1024 * 1024
-/** An image that an environment was started from stays for two more builds. */
-const keptBuilds = 3
-
-export interface BuildFacts {
-  built_at: string
-  size_bytes: number
-}
 
 /** Why images cannot be built here, in words; empty when they can. */
 export function buildLack(): string {
@@ -47,36 +37,12 @@ function hooks(recipe: Recipe): string[] {
   return [`--customize-hook=${setup}`, ...keep]
 }
 
-export interface Building {
-  signal: AbortSignal
-  /** Called with what mmdebstrap says that it does now. */
-  onStep: (words: string) => void
-}
-
-/** Builds an image and gives it the next number once it is whole. Throws with a sentence for people when it fails. */
+/** Builds an image from a recipe; answers with the number of the build. */
 export async function buildImage(folder: string, name: string, recipe: Recipe, building: Building): Promise<number> {
   const lack = buildLack()
   if (lack) throw new Error(lack)
-  const home = imageFolder(folder, name)
-  await mkdir(home, { recursive: true, mode: 0o700 })
-  const making = join(home, `.making-${randomBytes(6).toString('hex')}`)
-  await mkdir(making, { mode: 0o755 })
-  const base = machineIdBase()
-  if (process.getuid?.() === 0) await chown(making, base, base)
-  const log = createWriteStream(join(home, 'build.log'), { mode: 0o600 })
-  let written = 0
-  let last = ''
-  const onOutput = (text: string): void => {
-    written += text.length
-    if (written < mostLogBytes) log.write(text)
-    for (const line of text.split('\n')) {
-      if (line.trim() !== '') last = line.trim()
-      if (line.startsWith('I: ')) building.onStep(line.slice('I: '.length))
-    }
-  }
-  const run = (argv: string[]) => runAsMachineRoot(argv, { work: making, signal: building.signal, onOutput })
-  try {
-    await writeFile(join(making, 'setup.sh'), recipe.script, { mode: 0o644 })
+  return makeBuild(folder, name, building, async ({ work, run, last }) => {
+    await writeFile(join(work, 'setup.sh'), recipe.script, { mode: 0o644 })
     const code = await run([
       'mmdebstrap',
       '--mode=root',
@@ -90,52 +56,7 @@ export async function buildImage(folder: string, name: string, recipe: Recipe, b
       await mirror(),
     ])
     if (building.signal.aborted) throw new Error('构建已取消')
-    if (code !== 0) throw new Error(`构建没有成功：${last.slice(0, 300)}`)
-    let size = ''
-    await runAsMachineRoot(['du', '-s', '--block-size=1', '/mnt/root'], {
-      work: making,
-      signal: building.signal,
-      onOutput: (text) => (size += text),
-    })
-    const number = ((await buildsOf(folder, name)).at(-1) ?? 0) + 1
-    const facts: BuildFacts = { built_at: new Date().toISOString(), size_bytes: Number(size.split('\t')[0]) || 0 }
-    await writeFile(join(home, `build-${number}.json`), JSON.stringify(facts), { mode: 0o600 })
-    await rename(making, join(home, String(number)))
-    for (const old of (await buildsOf(folder, name)).slice(0, -keptBuilds)) await removeTree(home, String(old))
-    return number
-  } catch (error) {
-    await removeTree(home, making.slice(home.length + 1))
-    throw error
-  } finally {
-    log.end()
-  }
-}
-
-/** Removes a folder of an image; what is in it belongs to ids that only a machine's root may act for. */
-async function removeTree(home: string, name: string): Promise<void> {
-  const options = { work: join(home, name), signal: new AbortController().signal, onOutput: () => undefined }
-  await runAsMachineRoot(['find', '/mnt', '-mindepth', '1', '-delete'], options)
-  await rm(join(home, name), { recursive: true, force: true })
-}
-
-/** Removes all builds of an image. */
-export async function removeBuilds(folder: string, name: string): Promise<void> {
-  for (const build of await buildsOf(folder, name)) await removeTree(imageFolder(folder, name), String(build))
-}
-
-/** What is known of the newest build; null when there is none. */
-export async function newestBuild(folder: string, name: string): Promise<(BuildFacts & { build: number }) | null> {
-  const build = (await buildsOf(folder, name)).at(-1)
-  if (build === undefined) return null
-  const text = await readFile(join(imageFolder(folder, name), `build-${build}.json`), 'utf8').catch(() => '{}')
-  const { built_at = '', size_bytes = 0 } = JSON.parse(text) as Partial<BuildFacts>
-  return { build, built_at, size_bytes }
-}
-
-const shownLogBytes = 64 * 1024
-
-/** The end of the newest build's log. */
-export async function logOf(folder: string, name: string): Promise<string> {
-  const bytes = await readFile(join(imageFolder(folder, name), 'build.log')).catch(() => Buffer.alloc(0))
-  return bytes.subarray(-shownLogBytes).toString('utf8')
+    if (code !== 0) throw new Error(`构建没有成功：${last()}`)
+    return { env: {}, command: '' }
+  })
 }

@@ -21,8 +21,8 @@ describe('which image a template means', () => {
   test.each([
     ['', null],
     ['registry.example/lab:1', null],
-    ['lab/minimal', { root: rootOf(folder, 'minimal', 10) }],
-    ['lab/minimal:2', { root: rootOf(folder, 'minimal', 2) }],
+    ['lab/minimal', { name: 'minimal', build: 10, root: rootOf(folder, 'minimal', 10) }],
+    ['lab/minimal:2', { name: 'minimal', build: 2, root: rootOf(folder, 'minimal', 2) }],
   ])('%s', async (image, found) => {
     expect(await findRoot(folder, image)).toEqual(found)
   })

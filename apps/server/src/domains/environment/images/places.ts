@@ -22,13 +22,19 @@ export async function buildsOf(folder: string, name: string): Promise<number[]> 
     .sort((a, b) => a - b)
 }
 
+export interface FoundRoot {
+  name: string
+  build: number
+  root: string
+}
+
 /** The root folder that a template's image means on this server; null for an image of a container engine or none. */
-export async function findRoot(folder: string, image: string): Promise<{ root: string } | { missing: string } | null> {
+export async function findRoot(folder: string, image: string): Promise<FoundRoot | { missing: string } | null> {
   if (!image.startsWith(imagePrefix)) return null
   const [, name, wanted] = reference.exec(image) ?? []
   if (name === undefined) return { missing: `镜像名「${image}」不正确，应写成 lab/名称 或 lab/名称:版本` }
   const builds = await buildsOf(folder, name)
   const build = wanted === undefined ? builds.at(-1) : builds.find((one) => one === Number(wanted))
-  if (build !== undefined) return { root: rootOf(folder, name, build) }
+  if (build !== undefined) return { name, build, root: rootOf(folder, name, build) }
   return { missing: `镜像「${image}」还没有在本机构建，请在「环境模板 → 机器镜像」中构建后重试` }
 }

@@ -1,12 +1,6 @@
-import type { MachineImageName } from '@lab/contract/machine-image'
+import type { MachineImageName, MachineRecipe } from '@lab/contract/machine-image'
 
-/** What an image is built from: packages of Debian, packages kept for `apt install`, and a script that runs in it as root. */
-export interface Recipe {
-  summary: string
-  packages: string[]
-  cached: string[]
-  script: string
-}
+export type Recipe = MachineRecipe
 
 /** In every image: a shell that people can work in, accounts, manual pages, and what the platform's checks call. */
 const base = [
@@ -33,16 +27,25 @@ const base = [
   'vim-tiny',
 ]
 
-/** The learner's account, with sudo, and Chinese in terminals. */
+/** The learner's account, with sudo, Chinese in terminals, and an apt that asks for no more than the image's cache holds. */
 const account = `id learner >/dev/null 2>&1 || useradd -m -s /bin/bash -u 1000 learner
 usermod -aG sudo learner
 echo 'learner ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/learner
 chmod 440 /etc/sudoers.d/learner
 ln -sf /usr/share/zoneinfo/Asia/Shanghai /etc/localtime
+echo LANG=C.UTF-8 > /etc/default/locale
+echo 'APT::Install-Recommends "false";' > /etc/apt/apt.conf.d/90lab
 sed -i 's/^# *\\(zh_CN.UTF-8\\)/\\1/' /etc/locale.gen && locale-gen
 `
 
-export const recipes: Record<MachineImageName, Recipe> = {
+/** A recipe of somebody's own with what every image has. */
+export const withBase = ({ packages, cached, script }: MachineRecipe): Recipe => ({
+  packages: [...new Set([...base, ...packages])],
+  cached: cached.filter((name) => !base.includes(name) && !packages.includes(name)),
+  script: `${account}\n${script}`,
+})
+
+export const recipes: Record<MachineImageName, Recipe & { summary: string }> = {
   minimal: {
     summary: '命令行基本工具、手册页、sudo，适合命令行、用户与权限',
     packages: base,
@@ -53,7 +56,9 @@ export const recipes: Record<MachineImageName, Recipe> = {
     summary: '服务、计划任务、日志、远程登录、防火墙，带可离线安装的软件包',
     packages: [
       ...base,
+      'acl',
       'cron',
+      'fdisk',
       'iptables',
       'logrotate',
       'lsof',
@@ -61,8 +66,11 @@ export const recipes: Record<MachineImageName, Recipe> = {
       'nginx-light',
       'openssh-client',
       'openssh-server',
+      'rsync',
       'rsyslog',
       'strace',
+      'tcpdump',
+      'wget',
     ],
     cached: ['htop', 'tmux', 'apache2', 'vsftpd'],
     script: account,

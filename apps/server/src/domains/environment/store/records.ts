@@ -6,7 +6,7 @@ import type { Actor } from '../../../kernel/policy/actor.ts'
 import { withinReach } from '../../../kernel/policy/reach.ts'
 import { users } from '../../identity/index.ts'
 import { livingStates, predecessors, type QuotaCounts } from '../rules.ts'
-import { envRecords } from '../tables.ts'
+import { envRecords, type RecordMachine } from '../tables.ts'
 import type { WorkKernel } from '../../place/index.ts'
 import { usedBy } from './learners.ts'
 import { likePattern, type Paging } from './paging.ts'
@@ -205,6 +205,9 @@ export const setExpiry = async (tx: Tx, id: string, expiresAt: Date): Promise<Re
       .where(and(eq(envRecords.id, id), eq(envRecords.state, 'running')))
       .returning()
   )[0] ?? null
+
+export const saveMachines = async (tx: Tx, id: string, machines: RecordMachine[]): Promise<RecordRow | null> =>
+  (await tx.update(envRecords).set({ machines }).where(eq(envRecords.id, id)).returning())[0] ?? null
 
 /**
  * Makes the running environments of an offering that a person works in, their own or their group's, live until then at

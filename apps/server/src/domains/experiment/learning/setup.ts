@@ -4,7 +4,7 @@ import { Refusal } from '../../../kernel/result.ts'
 import {
   findEnvironment,
   findLiveEnvironment,
-  runScript,
+  runScenario,
   type RecordRow as EnvironmentRow,
 } from '../../environment/index.ts'
 import { claimCleanups, claimSetup, saveItemState } from '../attempts.ts'
@@ -45,7 +45,7 @@ async function prepare(
   for (const { machine, [name]: script } of partsOf(step)) {
     if (!script || failed || !isReached) continue
     const spec = { machine: machine ?? undefined, script, timeoutSeconds: scriptSeconds }
-    const run = await runScript(kernel, environmentId, spec)
+    const run = await runScenario(kernel, environmentId, spec)
     isReached = !(run instanceof Refusal)
     if (run instanceof Refusal || run.exitCode === 0) continue
     const where = machine ? `（主机 ${machine}）` : ''

@@ -282,7 +282,11 @@ function tabsOf(stepId: string, props: EditProps, hosts: Hosts, pickResource: Ri
             ),
           },
         ]),
-    ...script('setup', '准备', '学员打开环节时运行一次，把环境摆成需要的样子。'),
+    ...script(
+      'setup',
+      '准备',
+      '学员打开环节时运行一次，把环境摆成需要的样子。多台机器镜像主机的套件里，写一行「#link 主机 网络 down」断开链路，「up」恢复，「delay 100ms loss 5%」变慢。',
+    ),
     ...(isTask || hasCheck(values) || values.evidence
       ? [
           {

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ImageName, isProductImage } from '@lab/contract/machine-image'
+import { job } from '../../../kernel/jobs/definition.ts'
+import { packages } from '../../../kernel/jobs/named-queues.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { ok, Refusal } from '../../../kernel/result.ts'
+import { findFileByToken } from '../../file/index.ts'
+import { saveFields } from '../catalogue.ts'
+import { placeOf } from '../operations.ts'
+import { findTemplate } from '../store/templates.ts'
+import { fieldsOf, inputOf, templateChanges } from '../templates/rules.ts'
+import { importArchive, importFetched } from './archive.ts'
+import { buildImage } from './build.ts'
+import { captureImage } from './capture.ts'
+import type { Building } from './make.ts'
+import { aboutOf } from './own.ts'
+import { imagePrefix } from './places.ts'
+import { fetchImage, registryImage } from './registry.ts'
+import { recipes, withBase, type Recipe } from './recipes.ts'
+
+export const jobName = 'environment.buildImage'
+
+const Machine = z.object({
+  kind: z.literal('machine'),
+  envRecordId: z.uuid(),
+  hostname: z.string(),
+  templateId: z.uuid(),
+  note: z.string(),
+  authorId: z.uuid(),
+})
+export const Payload = z.object({
+  name: ImageName,
+  from: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('recipe') }),
+      z.object({ kind: z.literal('archive'), token: z.string() }),
+      z.object({ kind: z.literal('registry'), address: z.string() }),
+      Machine,
+    ])
+    .default({ kind: 'recipe' }),
+})
+export type Payload = z.output<typeof Payload>
+
+/** Where the sandbox driver of this server keeps its things. */
+export const folderOf = ({ config }: Pick<Kernel, 'config'>): string => join(config.dataDir, 'environments')
+
+/** What an image is built from; null for one that was made of an archive or a machine. */
+export async function recipeOf(folder: string, name: string): Promise<Recipe | null> {
+  if (isProductImage(name)) return recipes[name]
+  const about = await aboutOf(folder, name)
+  return about?.recipe ? withBase(about.recipe) : null
+}
+
+async function ofRecipe(kernel: Kernel, name: string, building: Building): Promise<number> {
+  const folder = folderOf(kernel)
+  const recipe = await recipeOf(folder, name)
+  if (recipe === null) throw new Error('这台服务器上没有这个镜像的配方')
+  return buildImage(folder, name, recipe, building)
+}
+
+async function ofArchive(kernel: Kernel, name: string, token: string, building: Building): Promise<number> {
+  const file = await findFileByToken(kernel.connection.db, token)
+  const begin = file && (await kernel.files.get(file.storageKey, { start: 0, end: 1 }))
+  const body = file && (await kernel.files.get(file.storageKey))
+  if (!begin || !body) throw new Error('镜像文件已不存在，请重新上传')
+  const head = Buffer.concat(await begin.toArray())
+  const archive = { body, isCompressed: head[0] === 0x1f && head[1] === 0x8b }
+  return importArchive(folderOf(kernel), name, archive, building)
+}
+
+function ofRegistry(kernel: Kernel, name: string, address: string, building: Building): Promise<number> {
+  const image = registryImage(address)
+  if (image === null) throw new Error('镜像地址不正确')
+  return importFetched(folderOf(kernel), name, (to) => fetchImage(image, to, building), building)
+}
+
+/** Keeps what is on a machine, then makes it the image of its template's next version. */
+async function ofMachine(
+  kernel: Kernel,
+  name: string,
+  { envRecordId, hostname, templateId, note, authorId }: z.output<typeof Machine>,
+  building: Building,
+): Promise<number> {
+  const place = await placeOf(kernel, envRecordId, hostname)
+  if (place instanceof Refusal) throw new Error('环境已经结束或不在这台服务器上，没有保存')
+  const archive = await place.driver.archive(place.held, hostname)
+  const build = await captureImage(folderOf(kernel), name, () => archive, building)
+  await kernel.connection.transaction(async (tx) => {
+    const template = await findTemplate(tx, templateId)
+    if (!template) throw new Error('环境模板已被删除')
+    const fields = { ...fieldsOf(inputOf(template)), image: `${imagePrefix}${name}:${build}` }
+    ok(await saveFields(tx, template, template.version, { fields, note, authorId }))
+    await kernel.events.publish(
+      tx,
+      ...templateChanges(templateId).map((event) => ({ ...event, orgId: template.orgId })),
+    )
+  })
+  return build
+}
+
+function make(kernel: Kernel, { name, from }: Payload, building: Building): Promise<number> {
+  switch (from.kind) {
+    case 'recipe':
+      return ofRecipe(kernel, name, building)
+    case 'archive':
+      return ofArchive(kernel, name, from.token, building)
+    case 'registry':
+      return ofRegistry(kernel, name, from.address, building)
+    case 'machine':
+      return ofMachine(kernel, name, from, building)
+  }
+}
+
+/** Makes one image; its steps are what the owner and the images' page read. */
+export const buildImageJob = job(
+  jobName,
+  packages,
+  Payload,
+  async (run) => {
+    const stop = new AbortController()
+    const watch = setInterval(() => run.cancelled() && stop.abort(), 1000)
+    const { kernel } = run
+    const building: Building = {
+      signal: stop.signal,
+      onStep: (words) => void run.progress(0, 0, words.slice(0, 200)).catch(() => undefined),
+    }
+    try {
+      return { build: await make(kernel, run.payload, building) }
+    } finally {
+      clearInterval(watch)
+    }
+  },
+  1,
+)

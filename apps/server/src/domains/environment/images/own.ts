@@ -1,0 +1,35 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ImageName, imageSources, isProductImage, MachineRecipe } from '@lab/contract/machine-image'
+import { imageFolder } from './places.ts'
+
+/** What this server keeps of an image that did not come with the product. */
+const About = z.object({
+  title: z.string(),
+  source: z.enum(imageSources).exclude(['product']),
+  recipe: MachineRecipe.nullable(),
+})
+export type About = z.output<typeof About>
+
+const fileOf = (folder: string, name: string): string => join(imageFolder(folder, name), 'about.json')
+
+export async function aboutOf(folder: string, name: string): Promise<About | null> {
+  const text = await readFile(fileOf(folder, name), 'utf8').catch(() => null)
+  return text === null ? null : About.parse(JSON.parse(text))
+}
+
+export async function saveAbout(folder: string, name: string, about: About): Promise<void> {
+  await mkdir(imageFolder(folder, name), { recursive: true, mode: 0o700 })
+  await writeFile(fileOf(folder, name), JSON.stringify(about), { mode: 0o600 })
+}
+
+/** Names of the images of this server that did not come with the product, in their order. */
+export async function ownImages(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, '.images')).catch(() => [])
+  return names.filter((name) => ImageName.safeParse(name).success && !isProductImage(name)).toSorted()
+}
+
+/** Forgets an image of which no build is left. */
+export const forget = (folder: string, name: string): Promise<void> =>
+  rm(imageFolder(folder, name), { recursive: true, force: true })
