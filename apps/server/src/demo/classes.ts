@@ -16,6 +16,9 @@ export type DemoExperimentHome = {
 
 /** Who made each demo experiment, where. What a class of another organisation is taught is public. */
 export const demoExperimentHomes: Readonly<Record<string, DemoExperimentHome>> = {
+  'linux-users': { organisation: 'network', teacher: 'teacher3', isPublic: true, isCase: false },
+  'broken-service': { organisation: 'network', teacher: 'teacher3', isPublic: true, isCase: false },
+  'three-routers': { organisation: 'network', teacher: 'teacher3', isPublic: true, isCase: false },
   'linux-shell': { organisation: 'software', teacher: 'teacher1', isPublic: true, isCase: true },
   'git-basics': { organisation: 'software', teacher: 'teacher1', isPublic: false, isCase: false },
   'docker-files': { organisation: 'software', teacher: 'teacher1', isPublic: false, isCase: false },

@@ -11,6 +11,7 @@ import { demoExperimentHomes } from './classes.ts'
 import { attachedIn } from './fill-datasets.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { demoExperiments } from './experiments/index.ts'
+import { operationsExperiments } from './experiments/operations/index.ts'
 import { demoTemplates } from './experiments/templates.ts'
 import type { DemoExperiment, DemoStep } from './experiments/types.ts'
 
@@ -22,7 +23,7 @@ const markdown = (value: string) => ({ format: 'markdown' as const, value })
 
 type Filled = Pick<DemoSchool, 'people' | 'organisations' | 'datasets'> & { categories: ReadonlyMap<string, string> }
 
-/** Makes templates, suites, the eight experiments and the copies of some in the repository; returns their ids by key, and those of the suites by experiment. */
+/** Makes templates, suites, the experiments and the copies of some in the repository; returns their ids by key, and those of the suites by experiment. */
 export async function fillExperiments(
   tx: Tx,
   kernel: Kernel,
@@ -39,7 +40,8 @@ export async function fillExperiments(
           summary: template.summary,
           virtual_type: template.virtualType,
           architecture: template.arch,
-          image: '',
+          image: template.image ?? '',
+          account: template.account ?? 'learner',
           cpus: template.cpus,
           memory_mb: template.memoryMb,
           disk_mb: template.diskMb,
@@ -57,7 +59,7 @@ export async function fillExperiments(
   const experiments: Record<string, string> = {}
   const cases: Record<string, string> = {}
   const suites: Record<string, string> = {}
-  for (const experiment of demoExperiments) {
+  for (const experiment of [...operationsExperiments, ...demoExperiments]) {
     const home = demoExperimentHomes[experiment.key]!
     const who = { orgId: named(organisations, home.organisation), userId: named(people, home.teacher) }
     const suite = ok(
@@ -71,6 +73,7 @@ export async function fillExperiments(
           machines: experiment.suite.machines.map((machine) => ({
             hostname: machine.hostname,
             template_id: templates.get(machine.templateKey)!,
+            networks: [...(machine.networks ?? [])],
           })),
         },
       ),
@@ -84,7 +87,8 @@ export async function fillExperiments(
       datasets: attachedIn(datasets, experiment.key),
     }
     const id = await fillExperiment(tx, kernel, { ...made, id: fixedIds[experiment.key], isPublic: home.isPublic })
-    experiments[experiment.key] = id
+    // Images are built when somebody wants them: until then nothing validates or plays what needs one.
+    if (demoExperiments.includes(experiment)) experiments[experiment.key] = id
     if (home.isCase) {
       const fixed = experiment.key === 'linux-shell' ? demoIds.experimentCase : undefined
       cases[experiment.key] = await fillCase(tx, kernel, who, id, fixed)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoClasses, demoExperimentHomes, termAt } from './classes.ts'
 import { demoExperiments } from './experiments/index.ts'
+import { operationsExperiments } from './experiments/operations/index.ts'
 import { demoOrganisations, demoStaff, demoStudents, studentCount } from './people.ts'
 
 const everyone = [...demoStaff, ...demoStudents]
@@ -26,7 +27,7 @@ test('each way of arriving can be met: no organisation, exactly one, several', (
 
 test('a class is taught in its organisation what exists and may be used there, by people who are there', () => {
   const orgsOf = new Map(everyone.map((person) => [person.username, person.organisations]))
-  const known = demoExperiments.map((experiment) => experiment.key)
+  const known = [...demoExperiments, ...operationsExperiments].map((experiment) => experiment.key)
   expect(Object.keys(demoExperimentHomes).toSorted()).toEqual(known.toSorted())
   for (const one of demoClasses(now)) {
     expect(one.students).toHaveLength(one.isTraining ? 17 : 30)

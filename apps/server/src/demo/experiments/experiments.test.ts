@@ -3,14 +3,18 @@ import { describeUnless, isolationLack } from '../../testing/lacks.ts'
 import { fingerprintOf, recordedFingerprint } from '../learners/recorded-checks.ts'
 import { faultsOf } from './faults.ts'
 import { demoExperiments } from './index.ts'
+import { operationsExperiments } from './operations/index.ts'
 import { passesOtherwise, playsAsRecorded } from './play-again.ts'
 
 test('no two experiments or suites share a key', () => {
-  const keys = demoExperiments.flatMap((experiment) => [experiment.key, experiment.suite.key])
+  const keys = [...demoExperiments, ...operationsExperiments].flatMap((experiment) => [
+    experiment.key,
+    experiment.suite.key,
+  ])
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test.each(demoExperiments)('$key is whole: limits, points, references', (experiment) => {
+test.each([...demoExperiments, ...operationsExperiments])('$key is whole: limits, points, references', (experiment) => {
   expect(faultsOf(experiment)).toEqual([])
 })
 

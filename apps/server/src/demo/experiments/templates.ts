@@ -12,6 +12,9 @@ export type DemoTemplate = {
   webPort?: number
   /** Commands that must exist on the machine. */
   requires: readonly string[]
+  /** A machine image, for a machine with a root of its own; the host's programs where there is none. */
+  image?: string
+  account?: 'root'
   /** Runs once when the machine starts, as the learner. */
   startCommand?: string
 }
@@ -29,6 +32,28 @@ export const demoTemplates: readonly DemoTemplate[] = [
     summary: '一台最小的 Debian 主机：bash、coreutils 与常用文本处理工具，适合命令行与脚本练习。',
     access: ['terminal'],
     requires: [...BASICS, 'cut', 'uniq', 'tr', 'tar'],
+  },
+  {
+    ...container,
+    key: 'linux-ops',
+    title: 'Linux 运维主机',
+    summary: '有 root、服务、计划任务和日志的 Debian 主机。需要先构建机器镜像 lab/linux-ops。',
+    image: 'lab/linux-ops',
+    account: 'root',
+    memoryMb: 384,
+    diskMb: 256,
+    access: ['terminal'],
+    requires: ['bash', 'nginx', 'cron', 'useradd', 'visudo', 'ss', 'curl', 'nc'],
+  },
+  {
+    ...container,
+    key: 'network-lab',
+    title: '网络实验主机',
+    summary: '有 root 和自己网络的主机，可以接多个网络、配置路由、抓包。需要先构建机器镜像 lab/network。',
+    image: 'lab/network',
+    account: 'root',
+    access: ['terminal'],
+    requires: ['bash', 'ip', 'ping', 'traceroute', 'tcpdump', 'nft'],
   },
   {
     ...container,

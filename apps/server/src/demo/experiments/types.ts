@@ -46,7 +46,7 @@ export type DemoStep = {
 
 export type DemoSection = { title: string; steps: readonly DemoStep[] }
 
-export type SuiteMachine = { hostname: string; templateKey: string }
+export type SuiteMachine = { hostname: string; templateKey: string; networks?: readonly string[] }
 
 export type DemoExperiment = {
   key: string

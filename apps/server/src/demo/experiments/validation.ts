@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCheckAt, sandboxDriver, type ExecOutcome, type Place } from '../../domains/environment/index.ts'
+import {
+  linkOrders,
+  networksOf,
+  runCheckAt,
+  sandboxDriver,
+  type ExecOutcome,
+  type Place,
+} from '../../domains/environment/index.ts'
 import { demoTemplates } from './templates.ts'
 import type { DemoExperiment, DemoStep } from './types.ts'
 
@@ -24,22 +31,26 @@ const scriptTimeoutMs = 30_000
 export async function validateExperiment(
   experiment: DemoExperiment,
   wrongWays: readonly WrongWay[] = [],
+  /** Where machine images are, for experiments that need some. */
+  images?: string,
 ): Promise<Validation> {
-  const folder = mkdtempSync(join(tmpdir(), 'lab-validation-'))
+  const folder = images ?? mkdtempSync(join(tmpdir(), 'lab-validation-'))
   const driver = await sandboxDriver(folder)
-  const plan = experiment.suite.machines.map(({ hostname, templateKey }) => ({
+  const plan = experiment.suite.machines.map(({ hostname, templateKey, networks = [] }) => ({
     hostname,
+    networks: [...networks],
     template: demoTemplates.find((template) => template.key === templateKey)!,
   }))
   try {
     const state = await driver.create({
       id: experiment.key,
       mounts: [],
-      networks: [],
+      networks: networksOf(plan),
       networkOn: false,
-      machines: plan.map(({ hostname, template: { cpus, memoryMb, diskMb, webPort, startCommand = '' } }) => {
+      machines: plan.map(({ hostname, template }) => {
+        const { cpus, memoryMb, diskMb, webPort, startCommand = '', image = '', account = 'learner' } = template
         const ports = webPort ? [webPort] : []
-        return { hostname, image: '', account: 'learner', cpus, memoryMb, diskMb, ports, startCommand }
+        return { hostname, image, account, cpus, memoryMb, diskMb, ports, startCommand }
       }),
     })
     const at = (hostname: string): Place => ({ driver, held: { id: experiment.key, state }, hostname })
@@ -53,12 +64,22 @@ export async function validateExperiment(
     return validation
   } finally {
     await driver.destroy(experiment.key, null)
-    rmSync(folder, { recursive: true, force: true })
+    if (images === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 
 const runScript = ({ driver, held, hostname }: Place, script: string): Promise<ExecOutcome> =>
   driver.exec(held, hostname, { command: { language: 'bash', script }, timeoutMs: scriptTimeoutMs })
+
+/** What a script orders of the networks, which no program in a machine can. */
+async function carryOut({ driver, held }: Place, script: string): Promise<void> {
+  const orders = linkOrders(script)
+  if (typeof orders === 'string') throw new Error(orders)
+  for (const { machine, network, fault } of orders) {
+    const { cut, delay_ms: delayMs, loss_percent: lossPercent } = fault
+    await driver.disturb(held, machine, network, { cut, delayMs, lossPercent })
+  }
+}
 
 async function missingCommands(place: Place, requires: readonly string[]): Promise<string[]> {
   const { stdout } = await runScript(place, `for c in ${requires.join(' ')}; do command -v "$c" >&2 || echo "$c"; done`)
@@ -76,6 +97,7 @@ async function validateStep(
   const succeed = async (what: string, script: string | undefined) => {
     const result = script ? await runScript(place, script) : undefined
     if (result && result.exitCode !== 0) blame(`${what} failed`, result)
+    if (script) await carryOut(place, script)
   }
 
   await succeed('setup', step.setup)
