@@ -31,7 +31,7 @@ const notBuiltWork = {
   lastOutputs: noOutputs,
   progress: recordRules.passedPercent,
   regrade: null,
-  tellsItems: null,
+  withheldItems: null,
   hidesScores: null,
   liveColumns: nothing,
   questionsOf: async () => () => new Map<string, Question>(),

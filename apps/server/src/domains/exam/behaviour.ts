@@ -4,7 +4,7 @@ import { questionsOf, regradePlan } from './asked.ts'
 import { stemLine } from './lines.ts'
 import { allQuestions, loadPaper } from './paper.ts'
 import { answeredPercent } from './rules.ts'
-import { tellsItems } from './sheet.ts'
+import { withheldItems } from './sheet.ts'
 import { hidesScores } from './told.ts'
 import { totalPoints } from './store.ts'
 import { examLife } from './versions.ts'
@@ -22,7 +22,7 @@ export const examBehaviour: KindBehaviour<'exam'> = {
   suiteUsers: none,
   resourceUsers: none,
   progress: answeredPercent,
-  tellsItems,
+  withheldItems,
   hidesScores,
   lastOutputs: async () => new Map(),
   regrade: regradePlan,

@@ -12,6 +12,7 @@ import {
   type AttemptRow,
   type ItemEntry,
   type RecordFacts,
+  type Withheld,
 } from '../record/index.ts'
 import { paperIn } from './asked.ts'
 import { examVariant, revisionOf } from './draw.ts'
@@ -156,10 +157,16 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   }
 }
 
-/** Whether a learner reads what single questions earned. */
-export async function tellsItems(tx: Tx, record: RecordFacts, attempt: AttemptRow, now: Date): Promise<boolean> {
+/** What single questions earned is withheld altogether, or not at all. */
+export async function withheldItems(
+  tx: Tx,
+  _kernel: unknown,
+  record: RecordFacts,
+  attempt: AttemptRow,
+  now: Date,
+): Promise<Withheld> {
   const run = await sittingOf(tx, record.offeringId, record.orgId)
   const place = { ...record, id: record.offeringId, contentVersion: attempt.contentVersion }
   const settings = asPractised(await settingsIn(tx, place, run))
-  return revealedOf({ ...record, state: attempt.state }, settings, run, now).answers
+  return revealedOf({ ...record, state: attempt.state }, settings, run, now).answers ? new Set() : 'all'
 }

@@ -8,7 +8,12 @@ import { defaultsIn } from './sitting-store.ts'
 import { examSittings } from './tables.ts'
 
 /** Of some graded records those whose score the settings of their exam do not show by now. */
-export async function hidesScores(tx: Tx, records: readonly ScoredRecord[], now: Date): Promise<ReadonlySet<string>> {
+export async function hidesScores(
+  tx: Tx,
+  _kernel: unknown,
+  records: readonly ScoredRecord[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const ids = [...new Set(records.map(({ offeringId }) => offeringId))]
   const rows = await tx
     .select({ id: offerings.id, closesAt: offerings.closesAt, run: examSittings })

@@ -30,7 +30,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
   usersOf: async () => [],
   work: experimentWork,
   questionsOf,
-  tellsItems: null,
+  withheldItems: null,
   hidesScores: null,
   lastOutputs,
   progress: recordRules.passedPercent,

@@ -5,12 +5,14 @@ import { presentQuestion } from '../question/index.ts'
 import {
   attemptsOfRecords,
   disclosureOf,
+  isTold,
   listItems,
   listItemScores,
   presentAttempt,
   presentStep,
-  shownAmong,
-  withoutMark,
+  showsScore,
+  stepAsTold,
+  withheldOf,
   type RecordFacts,
 } from '../record/index.ts'
 
@@ -20,9 +22,6 @@ const asOwn = (attempt: AttemptBrief, isShown: boolean): AttemptBrief => ({
   score: attempt.state === 'graded' && isShown ? attempt.score : null,
 })
 
-const showsScores = async (tx: Tx, kernel: Pick<Kernel, 'kinds'>, record: RecordFacts, now: Date): Promise<boolean> =>
-  (await shownAmong(tx, kernel, [record], now)).length > 0
-
 /** The attempts of one's own record, the first one first. */
 export async function ownAttempts(
   tx: Tx,
@@ -30,7 +29,7 @@ export async function ownAttempts(
   record: RecordFacts,
   now: Date,
 ): Promise<AttemptBrief[]> {
-  const isShown = await showsScores(tx, kernel, record, now)
+  const isShown = await showsScore(tx, kernel, record, now)
   return (await attemptsOfRecords(tx, [record.id])).map((attempt) => asOwn(presentAttempt(record, attempt), isShown))
 }
 
@@ -53,23 +52,23 @@ export async function feedbackOn(
   const told = disclosureOf({ state, returnedAt: isCurrent ? record.returnedAt : null })
   const items = await listItems(tx, attempt.id)
   const outputs = await kinds[record.kind].lastOutputs(tx, attempt.id, items)
-  const tellsItems = (await kinds[record.kind].tellsItems?.(tx, record, attempt, now)) ?? true
+  const withheld = await withheldOf(tx, kernel, record, attempt, now)
   const scores = new Map((await listItemScores(tx, attempt.id)).map((step) => [step.step_id, step]))
   const earned = (key: string): number | null => {
     const given = scores.get(key)
-    return tellsItems && told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
+    return isTold(withheld, key) && told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
   }
   const asked = await kinds[record.kind].questionsOf(tx, { ...record, contentVersion: attempt.contentVersion })
   const questions = asked(attempt.variant)
   return {
-    attempt: asOwn(presentAttempt(record, attempt), await showsScores(tx, kernel, record, now)),
+    attempt: asOwn(presentAttempt(record, attempt), await showsScore(tx, kernel, record, now)),
     is_released: told === 'all',
     comment: told === 'nothing' || !isCurrent ? '' : record.comment,
     steps: items.map((item) => {
       const step = presentStep(item, told, outputs.get(item.key))
-      const question = tellsItems && step.answer.length > 0 ? questions.get(item.key) : undefined
+      const question = isTold(withheld, item.key) && step.answer.length > 0 ? questions.get(item.key) : undefined
       return {
-        ...(tellsItems ? step : withoutMark(step)),
+        ...stepAsTold(step, withheld),
         score: earned(item.key),
         question: question ? presentQuestion(question, { seed: item.key }) : null,
       }

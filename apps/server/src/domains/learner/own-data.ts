@@ -19,12 +19,14 @@ import {
   answerOf,
   attemptsOfRecords,
   findRecords,
+  isTold,
   itemsOfAttempts,
   recordFacts,
   shownAmong,
   textOf,
   type AttemptRow,
   type ItemEntry,
+  type Withheld,
 } from '../record/index.ts'
 import { tasksOf } from './tasks.ts'
 
@@ -47,10 +49,10 @@ const taskRow = (task: Task): CellValue[] => [
   moment(task.last_active_at),
 ]
 
-/** Of which attempts a learner sees the score, and of which what single items earned. */
+/** Of which attempts a learner sees the score, and what is withheld of the items of those that are graded. */
 interface Shown {
   scores: ReadonlySet<string>
-  items: ReadonlySet<string>
+  items: ReadonlyMap<string, Withheld>
 }
 
 /** What is shown of confirmed grades: all of it, but what a kind keeps back. */
@@ -67,13 +69,13 @@ async function shownOf(
   )
   const records = await findRecords(tx, [...graded.keys()])
   const shown = await shownAmong(tx, kernel, records, now)
-  const items = new Set<string>()
+  const items = new Map<string, Withheld>()
   for (const { id, kind } of records) {
-    const { tellsItems } = kernel.kinds[kind]
-    const record = tellsItems && (await recordFacts(tx, id, userId))
+    const { withheldItems } = kernel.kinds[kind]
+    const record = withheldItems && (await recordFacts(tx, id, userId))
     for (const attempt of graded.get(id)!) {
-      const isShown = !tellsItems || (record !== null && (await tellsItems(tx, record, attempt, now)))
-      if (isShown) items.add(attempt.id)
+      const held = record ? await withheldItems(tx, kernel, record, attempt, now) : new Set<string>()
+      items.set(attempt.id, held)
     }
   }
   return { scores: new Set(shown.flatMap(({ id }) => graded.get(id)!.map((attempt) => attempt.id))), items }
@@ -90,15 +92,18 @@ const attemptRow = (task: Task, attempt: AttemptRow, { scores }: Shown): CellVal
   attempt.isLate ? '是' : '否',
 ]
 
-const itemRow = (task: Task, attempt: AttemptRow, item: ItemEntry, { items }: Shown): CellValue[] => [
-  placedTitle(task),
-  attempt.number,
-  item.title,
-  text(textOf(item)?.value ?? answerOf(item).join('、')),
-  items.has(attempt.id) ? (item.manual ?? item.automatic) : null,
-  item.points,
-  items.has(attempt.id) ? item.comment : '',
-]
+function itemRow(task: Task, attempt: AttemptRow, item: ItemEntry, { items }: Shown): CellValue[] {
+  const isShown = isTold(items.get(attempt.id) ?? 'all', item.key)
+  return [
+    placedTitle(task),
+    attempt.number,
+    item.title,
+    text(textOf(item)?.value ?? answerOf(item).join('、')),
+    isShown ? (item.manual ?? item.automatic) : null,
+    item.points,
+    isShown ? item.comment : '',
+  ]
+}
 
 /** What a learner has done, asked and was told, one sheet for each; of scores and remarks only what is shown to them. */
 export async function ownDataOf(

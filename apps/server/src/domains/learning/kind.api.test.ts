@@ -59,7 +59,7 @@ let offeringId: string
 beforeAll(async () => {
   const { progress } = kindBehaviour.experiment
   const questionsOf = async () => () => new Map()
-  const exam = { ...kindBehaviour.exam, work: pressing, progress, tellsItems: null, hidesScores: null, questionsOf }
+  const exam = { ...kindBehaviour.exam, work: pressing, progress, withheldItems: null, hidesScores: null, questionsOf }
   app = await testApp({ kinds: { ...kindBehaviour, exam } })
   teacher = await app.as('teacher')
   student = await app.as('student')

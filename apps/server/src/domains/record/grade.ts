@@ -7,7 +7,7 @@ import { gradedAttempt, refreshAfter } from './graded-attempt.ts'
 import { findItem, saveItem, type ItemEntry } from './items.ts'
 import { nextState } from './rules.ts'
 import { isReadByTeacher, scoreWithin } from './scoring.ts'
-import { shownAmong } from './told.ts'
+import { showsScore } from './told.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
 import { followedByWhole } from './follow-parts.ts'
 import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
@@ -152,7 +152,7 @@ async function graded(
   now: Date,
 ): Promise<RecordWithItems> {
   await appendEvent(tx, record, { kind: 'scored', at: now, by: null, text: `${how}，总分${record.score ?? 0}分` })
-  const isShown = (await shownAmong(tx, kernel, [record], now)).length > 0
+  const isShown = await showsScore(tx, kernel, record, now)
   const total = isShown ? `总分 ${record.score ?? 0}/${record.maxScore}` : ''
   const text = [total, record.comment].filter(Boolean).join('，')
   await tellLearner(tx, record, { happened: 'graded', text }, now)

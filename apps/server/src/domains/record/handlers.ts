@@ -16,7 +16,7 @@ import { annotate } from './annotate.ts'
 import { readMemberDetails } from './member-details.ts'
 import { finishGrading, returnForRevision, setComment, setScore } from './grade.ts'
 import { listItems, type ItemEntry } from './items.ts'
-import { findAttempt, listAttempts, type AttemptRow } from './attempts.ts'
+import { findAttempt, listAttempts } from './attempts.ts'
 import { dueAtOf } from './due.ts'
 import {
   presentAttempt,
@@ -25,13 +25,13 @@ import {
   presentRecord,
   presentStep,
   disclosureOf,
-  withoutMark,
+  stepAsTold,
   type Disclosure,
 } from './present.ts'
 import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sheets.ts'
 import type { RecordKernel } from './open-queries.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
-import { shownAmong, toldAmong } from './told.ts'
+import { showsScore, toldAmong, withheldOf } from './told.ts'
 import type { RecordWithItems } from './totals.ts'
 import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
 import { notArchived } from '../place/index.ts'
@@ -67,7 +67,7 @@ async function isReleased(tx: Tx, kernel: Pick<Kernel, 'kinds'>, record: RecordF
   if (record.isTrial) return true
   if (record.countedAttemptId === null) return false
   if (record.countedAttemptId === record.current.id)
-    return record.state === 'graded' && (await shownAmong(tx, kernel, [record], now)).length > 0
+    return record.state === 'graded' && (await showsScore(tx, kernel, record, now))
   return (await toldAmong(tx, kernel, [record], now)).has(record.id)
 }
 
@@ -87,13 +87,13 @@ export const ownState = async (
   const items = saved && 'items' in saved ? saved.items : await listItems(tx, record.current.id)
   const told = disclosureOf(record)
   const score = (await isReleased(tx, kernel, record, now)) ? record.score : null
-  const tellsItems = (await kernel.kinds[facts.kind].tellsItems?.(tx, record, record.current, now)) ?? true
-  const own = tellsItems ? { ...record, score } : { ...record, score, passedCount: 0 }
+  const withheld = await withheldOf(tx, kernel, record, record.current, now)
+  const own = withheld === 'all' ? { ...record, score, passedCount: 0 } : { ...record, score }
   const steps = await shownSteps(tx, kernel, facts.kind, record.current.id, items, told)
   return {
     record: presentOwn(actor, own, items, await kernel.providers.openQueries.count(tx, facts.id)),
     due_at: momentOf(await dueAtOf(tx, record, now)),
-    steps: tellsItems ? steps : steps.map(withoutMark),
+    steps: steps.map((step) => stepAsTold(step, withheld)),
     comment: told === 'nothing' ? '' : record.comment,
   }
 }
@@ -128,8 +128,6 @@ declare module '../../kernel/kinds.ts' {
       attemptId: string,
       items: readonly Pick<ItemEntry, 'kind' | 'tries'>[],
     ): Promise<ReadonlyMap<string, string>>
-    /** Whether a learner reads now what the items of an attempt earned; null where they always do. */
-    tellsItems: ((tx: Tx, record: RecordFacts, attempt: AttemptRow, now: Date) => Promise<boolean>) | null
   }
 }
 

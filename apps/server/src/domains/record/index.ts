@@ -40,12 +40,21 @@ export {
 export { beginInNewAttempt, continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
 export { dueAtOf, dueOf, graceMs, termsOf, timeUpAt, windowOf } from './due.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
-export { disclosureOf, presentAttempt, presentStep, withoutMark } from './present.ts'
+export { disclosureOf, presentAttempt, presentStep, stepAsTold } from './present.ts'
 export { listItemScores } from './timeline.ts'
 export { addMinutes, attemptsOfRecords, type AttemptRow } from './attempts.ts'
 export { reopenAttempt } from './reopen.ts'
 export { changeRubric, type ConvertedAnswer, type RubricChange } from './rubrics.ts'
-export { shownAmong, toldAmong, type ScoredRecord } from './told.ts'
+export {
+  isTold,
+  shownAmong,
+  showsScore,
+  toldAmong,
+  withheldOf,
+  withheldParts,
+  type ScoredRecord,
+  type Withheld,
+} from './told.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
 export { countedOf, isSubmitted } from './counted.ts'

@@ -11,6 +11,7 @@ import type { ListedRecord } from './list.ts'
 import { recordAbilities } from './policy.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import { stuckReason } from './stuck.ts'
+import type { Withheld } from './told.ts'
 
 const iso = (moment: string | Date | null): string | null => (moment === null ? null : new Date(moment).toISOString())
 
@@ -216,8 +217,8 @@ export const presentStep = (step: ItemEntry, told: Disclosure, lastOutput = '', 
   })),
 })
 
-/** A step of a record without what it earned: as its learner reads it where marks are told later, or never. */
-export const withoutMark = (step: StepProgress): StepProgress => ({
+/** A step of a record without what it earned, and whether that was enough. */
+const withoutMark = (step: StepProgress): StepProgress => ({
   ...step,
   state: step.state === 'not_started' ? 'not_started' : 'in_progress',
   failures: 0,
@@ -230,3 +231,13 @@ export const withoutMark = (step: StepProgress): StepProgress => ({
   annotations: [],
   rubric: step.rubric.map((criterion) => ({ ...criterion, score: null })),
 })
+
+/**
+ * A step as its learner reads it where marks are shown later, or never. Of what follows a record of its own, it still says
+ * whether it is done, which opens what comes next.
+ */
+export function stepAsTold(step: StepProgress, withheld: Withheld): StepProgress {
+  if (withheld === 'all') return withoutMark(step)
+  if (!withheld.has(step.step_id)) return step
+  return { ...withoutMark(step), state: step.state, passed_at: step.passed_at }
+}

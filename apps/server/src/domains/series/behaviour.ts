@@ -24,7 +24,7 @@ export const seriesBehaviour = (kind: SeriesKind): KindBehaviour<'series'> => ({
   lastOutputs: async () => new Map(),
   progress: recordRules.passedPercent,
   regrade: null,
-  tellsItems: null,
+  withheldItems: null,
   hidesScores: null,
   liveColumns: none,
   questionsOf: async () => () => new Map<string, Question>(),

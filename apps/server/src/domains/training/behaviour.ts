@@ -16,7 +16,7 @@ export const trainingBehaviour: KindBehaviour<'training'> = {
   resourceUsers: none,
   // A run that was submitted is done, whatever it came to.
   progress: ([run]) => (run && run.tries > 0 ? 100 : 0),
-  tellsItems: null,
+  withheldItems: null,
   hidesScores: null,
   lastOutputs: async () => new Map(),
   // A run is judged by its log, which nothing that a teacher corrects changes.
