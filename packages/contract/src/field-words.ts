@@ -16,6 +16,7 @@ const furtherWords: Readonly<Record<string, string>> = {
   flags: '复查标记',
   forms: '分卷',
   group_id: '小组',
+  id: '标识',
   id1: '第一个对象',
   id2: '第二个对象',
   ids: '所选对象',

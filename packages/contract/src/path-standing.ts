@@ -37,7 +37,7 @@ export interface Standing {
 }
 
 /** Whether a part counts as done. */
-export const isPartDone = (part: WalkedPart, completion: Completion): boolean =>
+const isPartDone = (part: WalkedPart, completion: Completion): boolean =>
   completion === 'submitted' ? part.isSubmitted : part.score !== null && part.score >= part.passScore
 
 const dateClosed = (unlock: Unlock, now: Date): Closed | null =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, text, moment } from './fields.ts'
+import { refuseSameIds, type PlanPiece } from './own-ids.ts'
 
 export const seriesKinds = ['series', 'exp_series'] as const
 export type SeriesKind = (typeof seriesKinds)[number]
@@ -9,8 +10,7 @@ export const isSeries = (kind: string): kind is SeriesKind => (seriesKinds as re
 
 export const seriesLimits = { groups: 30, parts: 200 } as const
 
-export const unlockRules = ['free', 'previous', 'count', 'date'] as const
-export type UnlockRule = (typeof unlockRules)[number]
+export type UnlockRule = Unlock['rule']
 
 const Count = z
   .number('项数应为数字')
@@ -64,6 +64,13 @@ export const PlannedGroup = z.strictObject({
 })
 export type PlannedGroup = z.output<typeof PlannedGroup>
 
+/** Everything that has an id of its own in a plan. */
+const piecesOf = (groups: readonly PlannedGroup[]): PlanPiece[] =>
+  groups.flatMap((group, at) => [
+    { id: group.id, path: [at] },
+    ...group.parts.map(({ id }, place) => ({ id, path: [at, 'parts', place] })),
+  ])
+
 export const completions = ['submitted', 'passed'] as const
 export type Completion = (typeof completions)[number]
 export const completionLabels = {
@@ -83,6 +90,7 @@ const planFields = {
       const ids = groups.flatMap(({ parts }) => parts.map((part) => part.content_id))
       return new Set(ids).size === ids.length
     }, '同一内容只能添加一次')
+    .superRefine((groups, context) => refuseSameIds(piecesOf(groups), context))
     .meta({ title: '分组' }),
   /** What completes a part. */
   completion: z.enum(completions, '完成条件应为提交即完成或及格才完成').meta({ title: '完成条件' }),
