@@ -2,7 +2,7 @@ import { examEditing as contract, ExamSettings } from '@lab/contract/exam'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { basicsIn, saveContent, type Reader } from '../content/index.ts'
+import { basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
 import { mayDraw } from './banks.ts'
 import { differences } from './differences.ts'
 import { loadPaper } from './paper.ts'
@@ -51,15 +51,12 @@ export const examEndpoints = bind('exam', contract, {
     await saveExam(tx, object.id, { settings: ExamSettings.parse({ ...settings, ...said(body.settings) }) })
     return shown(tx, { actor, kernel }, object.id)
   },
-  compare: async ({ object, params, query, tx }) => {
-    const number = Number(params.number)
-    const against = query.against ?? String(number - 1)
-    const other = against === 'now' ? 0 : Number(against)
-    const one = orAbsent(await loadPaper(tx, object.id, number))
-    const compared = against === 'now' || other > 0 ? await loadPaper(tx, object.id, other) : null
-    const isForward = against === 'now' || other > number
-    return { changes: isForward ? differences(one, compared) : differences(compared, one) }
-  },
+  compare: async ({ object, params, query, tx }) =>
+    comparedVersions(
+      { number: Number(params.number), against: query.against },
+      (version) => loadPaper(tx, object.id, version),
+      differences,
+    ),
 })
 
 /** What was given of some fields. */

@@ -6,9 +6,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
 import { certificateBrief, lastCertificates } from '../certificate/index.ts'
-import { basicsIn, contentBrief, presentPerson, saveContent, type Reader } from '../content/index.ts'
+import { basicsIn, comparedVersions, contentBrief, presentPerson, saveContent, type Reader } from '../content/index.ts'
 import { offeringPolicy, type OfferingFacts } from '../offering/index.ts'
-import { mayContain } from './edit.ts'
+import { mayPlan } from './edit.ts'
 import { listLearners } from './learners.ts'
 import { presentGroups, presentWalk } from './present-walk.ts'
 import { presentListed, presentPlan, presentSeries } from './present.ts'
@@ -32,13 +32,8 @@ const changedPlan = (before: SeriesPlan, { groups, completion }: z.output<typeof
 })
 
 /** What otherwise is in one version, by its number, than in the one it is compared with. */
-async function compared(tx: Tx, id: string, number: number, against = String(number - 1)) {
-  const other = against === 'now' ? 0 : Number(against)
-  const one = orAbsent(await loadSeries(tx, id, number))
-  const second = against === 'now' || other > 0 ? orAbsent(await loadSeries(tx, id, other)) : null
-  const isForward = against === 'now' || other > number
-  return { changes: isForward ? differences(one, second) : differences(second, one) }
-}
+const compared = (tx: Tx, id: string, number: string, against?: string) =>
+  comparedVersions({ number: Number(number), against }, (version) => loadSeries(tx, id, version), differences)
 
 /** An offering that is one of a series; any other has none of this. */
 const taught = (tx: Tx, offering: OfferingFacts): Promise<TaughtSeries> =>
@@ -68,11 +63,11 @@ export const seriesEndpoints = bind('series', series, {
     return { series: await shown(tx, { actor, kernel }, 'series', object.id) }
   },
   plan: async ({ object, tx }) => presentPlan(tx, await planOf(tx, object.id), object.version),
-  compare: async ({ object, params, query, tx }) => compared(tx, object.id, Number(params.number), query.against),
+  compare: async ({ object, params, query, tx }) => compared(tx, object.id, params.number, query.against),
   savePlan: async ({ actor, object, body, tx, kernel, ok }) => {
     const before = await planOf(tx, object.id)
     const plan = changedPlan(before, body.plan)
-    ok(await mayContain(tx, { actor, kernel }, 'series', plan, before))
+    ok(await mayPlan(tx, { actor, kernel }, 'series', { after: plan, before }))
     const { version } = ok(await saveContent(tx, actor, object.id, body.version, {}))
     await savePlan(tx, object.id, plan)
     return presentPlan(tx, plan, version)
@@ -147,11 +142,11 @@ export const expSeriesEndpoints = bind('exp_series', exp_series, {
     return { exp_series: await shown(tx, { actor, kernel }, 'exp_series', object.id) }
   },
   plan: async ({ object, tx }) => presentPlan(tx, await planOf(tx, object.id), object.version),
-  compare: async ({ object, params, query, tx }) => compared(tx, object.id, Number(params.number), query.against),
+  compare: async ({ object, params, query, tx }) => compared(tx, object.id, params.number, query.against),
   savePlan: async ({ actor, object, body, tx, kernel, ok }) => {
     const before = await planOf(tx, object.id)
     const plan = changedPlan(before, body.plan)
-    ok(await mayContain(tx, { actor, kernel }, 'exp_series', plan, before))
+    ok(await mayPlan(tx, { actor, kernel }, 'exp_series', { after: plan, before }))
     const { version } = ok(await saveContent(tx, actor, object.id, body.version, {}))
     await savePlan(tx, object.id, plan)
     return presentPlan(tx, plan, version)

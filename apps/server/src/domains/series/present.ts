@@ -3,8 +3,8 @@ import { partsOfPlan, type SeriesPlan } from '@lab/contract/series-plan'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { presentContent, presentRow, type ListedContent } from '../content/index.ts'
-import { findPartContents, type FullSeries, type ListedSeries } from './store.ts'
+import { presentContained, presentContent, presentRow, type ListedContent } from '../content/index.ts'
+import type { FullSeries, ListedSeries } from './store.ts'
 
 type Wire<S extends z.ZodType> = z.input<S>
 
@@ -26,16 +26,6 @@ export const presentSeries = (actor: Actor, row: FullSeries): Wire<typeof Series
 
 /** A plan with what is known of the contents in it; those that were removed are left out. */
 export async function presentPlan(tx: Tx, plan: SeriesPlan, version: number): Promise<Wire<typeof SeriesContent>> {
-  const found = await findPartContents(
-    tx,
-    partsOfPlan(plan).map((part) => part.content_id),
-  )
-  const contents = [...found.values()].map(({ id, kind, title, state, publishedVersion }) => ({
-    id,
-    kind,
-    title,
-    state,
-    published_version: publishedVersion,
-  }))
-  return { plan, contents, version }
+  const ids = partsOfPlan(plan).map((part) => part.content_id)
+  return { plan, contents: await presentContained(tx, ids), version }
 }

@@ -3,36 +3,39 @@ import { planGap } from '@lab/contract/series-gap'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent, refuse, type Refusal } from '../../kernel/result.ts'
 import {
+  changesInWords,
   copyTitle,
   findSnapshot,
   insertContent,
+  notRemoved,
+  pinnedNow,
   type ContentLife,
   type CopyWish,
   type FullContent,
   type NewContent,
+  type Pinned,
+  type VersionChange,
+  type VersionWords,
   type Who,
 } from '../content/index.ts'
 import type { ContainerPart } from '../offering/index.ts'
-import { findEntry, findPartContents, insertPlan, lockEntry, notePublished, savePlan } from './store.ts'
+import { findEntry, insertPlan, lockEntry, notePublished, savePlan } from './store.ts'
 
 /** What a version keeps: the plan, and of each content in it the name and the version that is taught with it. */
-export interface SeriesSnapshot {
+interface SeriesSnapshot {
   title: string
   plan: SeriesPlan
-  pinned: Record<string, { title: string; version: number }>
+  pinned: Pinned
 }
 
+const contentIds = (plan: SeriesPlan): string[] => partsOfPlan(plan).map((part) => part.content_id)
+
 /** The working copy as a version would keep it now. */
-async function snapshotOf(tx: Tx, title: string, plan: SeriesPlan): Promise<SeriesSnapshot> {
-  const found = await findPartContents(
-    tx,
-    partsOfPlan(plan).map((part) => part.content_id),
-  )
-  const pinned = [...found.values()].map(
-    (row) => [row.id, { title: row.title, version: row.publishedVersion }] as const,
-  )
-  return { title, plan, pinned: Object.fromEntries(pinned) }
-}
+const snapshotOf = async (tx: Tx, title: string, plan: SeriesPlan): Promise<SeriesSnapshot> => ({
+  title,
+  plan,
+  pinned: await pinnedNow(tx, contentIds(plan)),
+})
 
 /** What a version has; 0 is the working copy. Null when there is none (any more). */
 export async function loadSeries(tx: Tx, id: string, version: number): Promise<SeriesSnapshot | null> {
@@ -45,8 +48,7 @@ export async function loadSeries(tx: Tx, id: string, version: number): Promise<S
 export async function publishGap(tx: Tx, plan: SeriesPlan): Promise<string | null> {
   const gap = planGap(plan)
   if (gap) return gap
-  const parts = partsOfPlan(plan).map((part) => part.content_id)
-  const found = await findPartContents(tx, parts)
+  const found = await notRemoved(tx, contentIds(plan))
   for (const { title, parts: own } of plan.groups) {
     for (const [at, { content_id: id }] of own.entries()) {
       const content = found.get(id)
@@ -108,7 +110,7 @@ export const seriesLife = (kind: SeriesKind): ContentLife => ({
     const { plan, pinned } = orAbsent(await loadSeries(tx, id, version))
     await savePlan(tx, id, plan)
     if (version === publishedVersion) await notePublished(tx, id, revision + 1)
-    const found = await findPartContents(tx, Object.keys(pinned))
+    const found = await notRemoved(tx, Object.keys(pinned))
     const gone = Object.entries(pinned).filter(([partId]) => !found.has(partId))
     return gone.map(([, { title }]) => `「${title}」已被删除`)
   },
@@ -128,13 +130,10 @@ export const seriesLife = (kind: SeriesKind): ContentLife => ({
   },
 })
 
-const rulesOf = ({ plan }: SeriesSnapshot): Record<string, string> => ({
-  完成条件: completionLabels[plan.completion],
-})
-
-/** Each part of a version by its content, in words. */
-const linesOf = ({ plan, pinned }: SeriesSnapshot): Map<string, { what: string; text: string }> =>
-  new Map(
+/** A version in words: its rules, and each part by its content. */
+const wordsOf = ({ plan, pinned }: SeriesSnapshot): VersionWords => ({
+  rules: { 完成条件: completionLabels[plan.completion] },
+  lines: new Map(
     plan.groups.flatMap(({ title, parts }) =>
       parts.map((part) => {
         const name = pinned[part.content_id]
@@ -142,28 +141,12 @@ const linesOf = ({ plan, pinned }: SeriesSnapshot): Map<string, { what: string; 
         return [part.content_id, { what: name?.title ?? '已删除的内容', text }] as const
       }),
     ),
-  )
+  ),
+})
 
-export interface Change {
-  what: string
-  before: string | null
-  after: string | null
-}
-
-/** What is otherwise in `after` than in `before`: rules, then parts; all of it where one is missing. */
-export function differences(before: SeriesSnapshot | null, after: SeriesSnapshot | null): Change[] {
-  const [oldRules, newRules] = [before && rulesOf(before), after && rulesOf(after)]
-  const names = Object.keys(oldRules ?? newRules ?? {})
-  const rules = names.map((what) => ({ what, before: oldRules?.[what] ?? null, after: newRules?.[what] ?? null }))
-  const old = before ? linesOf(before) : new Map<string, never>()
-  const now = after ? linesOf(after) : new Map<string, never>()
-  const parts = [...new Set([...old.keys(), ...now.keys()])].map((id) => ({
-    what: (now.get(id) ?? old.get(id))!.what,
-    before: old.get(id)?.text ?? null,
-    after: now.get(id)?.text ?? null,
-  }))
-  return [...rules, ...parts].filter((one) => one.before !== one.after)
-}
+/** What is otherwise in `after` than in `before`: rules, then parts. */
+export const differences = (before: SeriesSnapshot | null, after: SeriesSnapshot | null): VersionChange[] =>
+  changesInWords(before && wordsOf(before), after && wordsOf(after))
 
 /** The parts of a version as they are offered: each in the version that was pinned, with its own weight. */
 export async function partsOfVersion(tx: Tx, id: string, version: number): Promise<ContainerPart[]> {

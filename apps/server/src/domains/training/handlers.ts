@@ -2,7 +2,7 @@ import { charactersOf, mergeCharacters, training as contract } from '@lab/contra
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { basicsIn, presentPerson, saveContent, type Reader } from '../content/index.ts'
+import { basicsIn, comparedVersions, presentPerson, saveContent, type Reader } from '../content/index.ts'
 import { presentGoal, presentListed, presentProgress, presentRun, presentTraining } from './present.ts'
 import { mergeMistakes, spread } from './rules.ts'
 import { latestFigures, listLearners, runsOf, runsOfLearner, standings } from './runs.ts'
@@ -44,16 +44,12 @@ export const trainingEndpoints = bind('training', contract, {
     await saveTraining(tx, object.id, said({ language, text, characterCount, ...targets }))
     return shown(tx, { actor, kernel }, object.id)
   },
-  compare: async ({ object, params, query, tx }) => {
-    const number = Number(params.number)
-    const against = query.against ?? String(number - 1)
-    const other = against === 'now' ? 0 : Number(against)
-    const one = await goalOf(tx, object.id, number)
-    const hasOther = against === 'now' || other > 0
-    const compared = hasOther ? await goalOf(tx, object.id, other) : null
-    const isForward = against === 'now' || other > number
-    return { changes: isForward ? differences(one, compared) : differences(compared, one) }
-  },
+  compare: async ({ object, params, query, tx }) =>
+    comparedVersions(
+      { number: Number(params.number), against: query.against },
+      (version) => loadTyped(tx, object.id, version),
+      differences,
+    ),
 
   learners: async ({ actor, object, query, tx }) => listLearners(tx, actor, object.id, query),
   figures: async ({ actor, object, query, tx }) => {

@@ -15,6 +15,7 @@ import {
   type CopyWish,
   type FullContent,
   type NewContent,
+  type VersionChange,
   type Who,
 } from '../content/index.ts'
 import { findTraining, insertTraining, lockTraining, notePublished, saveTraining, type TrainingEntry } from './store.ts'
@@ -55,10 +56,7 @@ const named = {
 } satisfies Record<string, (typed: TrainingSnapshot) => string>
 
 /** What is otherwise in `after` than in `before`: targets, then lines of the text; all of it where one is missing. */
-export function differences(
-  before: TrainingSnapshot | null,
-  after: TrainingSnapshot | null,
-): { what: string; before: string | null; after: string | null }[] {
+export function differences(before: TrainingSnapshot | null, after: TrainingSnapshot | null): VersionChange[] {
   const linesOf = (typed: TrainingSnapshot | null): string[] =>
     typed && typed.text !== '' ? typed.text.split('\n') : []
   const [old, now] = [linesOf(before), linesOf(after)]
