@@ -196,7 +196,7 @@ export const offering = {
     summary: '内容是否在所属内容中',
     access: on('content', 'view'),
     params: z.object({ id: Id, whole_id: Id }),
-    data: z.object({ untaught: Untaught.nullable() }),
+    data: z.object({ untaught: Untaught.nullable(), whole_title: z.string() }),
     freeIds: { 'params.whole_id': 'named only to who may see it' },
     sample: { params: { whole_id: '$series' } },
   }),

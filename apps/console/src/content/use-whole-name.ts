@@ -1,33 +1,26 @@
-import { isSeries } from '@lab/contract/series-plan'
+import { isContainer, isContentKind } from '@lab/contract/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/request/api.ts'
 import { useNameInBreadcrumb } from '../kit/navigation/object-names.ts'
 import { fillPath } from './resolve-name.ts'
 import { useRoute } from './route-handle.ts'
 
-const quietly = { quiet: true } as const
-/** Never the name of another one while it is asked for. */
-const fresh = { placeholderData: () => undefined } as const
+const containsParts = (kind: string): boolean => isContentKind(kind) && isContainer(kind)
 
-/** Gives the series in which a part is opened its name in the breadcrumb: the part's frame is around the page, not its own. */
+/** Gives what a part is opened in its name in the breadcrumb: the part's frame is around the page, not its own. */
 export function useWholeNameInBreadcrumb(): void {
   const here = useRoute()
-  const isPart = !isSeries(here?.route.mount?.kind ?? '')
-  const whole = isPart
-    ? here?.trail.find(({ mount, node }) => node.layout === 'detail' && mount !== null && isSeries(mount.kind))
-    : undefined
-  const kind = whole?.mount?.kind
-  const params = { id: here?.params[whole?.mount?.param ?? ''] ?? '' }
-  const series = useQuery({
-    ...api.series.get.query({ params }, quietly),
-    enabled: kind === 'series',
-    ...fresh,
+  const own = here?.route.mount
+  const whole = here?.trail.find(
+    ({ mount, node }) =>
+      node.layout === 'detail' && mount !== null && mount.param !== own?.param && containsParts(mount.kind),
+  )
+  const params = { id: here?.params[own?.param ?? ''] ?? '', whole_id: here?.params[whole?.mount?.param ?? ''] ?? '' }
+  const { data } = useQuery({
+    ...api.offering.partOf.query({ params }, { quiet: true }),
+    enabled: whole !== undefined && params.id !== '',
+    // Never the name of another one while it is asked for.
+    placeholderData: () => undefined,
   })
-  const ofExperiments = useQuery({
-    ...api.exp_series.get.query({ params }, quietly),
-    enabled: kind === 'exp_series',
-    ...fresh,
-  })
-  const title = series.data?.series.title ?? ofExperiments.data?.exp_series.title
-  useNameInBreadcrumb(whole && here ? fillPath(whole.path, here.params) : '', title)
+  useNameInBreadcrumb(whole && here ? fillPath(whole.path, here.params) : '', data?.whole_title)
 }

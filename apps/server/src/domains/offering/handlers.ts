@@ -22,7 +22,7 @@ import { presentOffering } from './present.ts'
 import * as lists from './list.ts'
 import * as store from './store.ts'
 import { mayBeTogether, mayChangeParty } from './together.ts'
-import { whyNoPart, whyUntaught } from './untaught.ts'
+import { partIn, whyUntaught } from './untaught.ts'
 import { notArchived } from '../place/index.ts'
 
 declare module '../../kernel/providers.ts' {
@@ -80,8 +80,8 @@ export const offeringEndpoints = bind('offering', contract, {
     return { offering: null, untaught: orAbsent(await whyUntaught(tx, { actor, kernel }, { ...at, place: object })) }
   },
   partOf: async ({ params, object, actor, tx, kernel }) => {
-    const untaught = await whyNoPart(tx, { actor, kernel }, object, params.whole_id)
-    return { untaught: untaught === undefined ? orAbsent(null) : untaught }
+    const { whole, untaught } = orAbsent(await partIn(tx, { actor, kernel }, object, params.whole_id))
+    return { untaught, whole_title: whole.title }
   },
   get: async ({ params, actor, tx, kernel, now }) => ({ offering: await shown(tx, kernel, actor, params.id, now) }),
   defaults: async ({ object, tx, kernel, now }) => ({

@@ -44,23 +44,24 @@ export async function whyUntaught(tx: Tx, reader: Reader, { place, ...wanted }: 
   }
 }
 
-/** That a content is no part of another one; null where it is. Undefined for who may not see that other one. */
-export async function whyNoPart(
+/** What a content may be a part of, and why it is none; null for who may not see that other one. */
+export async function partIn(
   tx: Tx,
   reader: Reader & { kernel: Pick<Kernel, 'kinds'> },
   content: FullContent,
   wholeId: string,
-): Promise<Untaught | null | undefined> {
+): Promise<{ whole: FullContent; untaught: Untaught | null } | null> {
   const whole = await seen(tx, reader, wholeId)
-  if (!whole) return undefined
-  if (await isPartOf(tx, reader.kernel, content.id, whole)) return null
-  return {
+  if (!whole) return null
+  if (await isPartOf(tx, reader.kernel, content.id, whole)) return { whole, untaught: null }
+  const untaught = {
     text: notPartWords(content, whole),
     kind: content.kind,
     content_id: content.id,
     title: content.title,
     elsewhere: await taughtElsewhere(tx, reader.actor, null, content.id),
   }
+  return { whole, untaught }
 }
 
 /** Whether a content is a part of another as that is worked on, as it is published, or wherever it is taught. */
