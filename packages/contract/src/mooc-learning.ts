@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RichText } from './fields.ts'
 import { CourseOutline, OutlineUnit } from './mooc.ts'
+import { VideoMark } from './mooc-plan.ts'
 import { watchLimits } from './watched.ts'
 
 const Stretch = z.tuple([z.number().min(0).max(86_400), z.number().min(0).max(86_400)])
@@ -14,12 +15,14 @@ export const UnitResponse = z.discriminatedUnion('kind', [
     stretches: z.array(Stretch).max(watchLimits.stretches, '观看记录过多'),
     /** Where to go on. */
     position: z.number().min(0).max(86_400),
+    /** Seconds that were played since it was opened for the first time, those that were watched again too. */
+    played: z.number().min(0).max(31_536_000).optional(),
   }),
 ])
 export type UnitResponse = z.output<typeof UnitResponse>
 
 /** What is kept of a video: what was watched altogether, and where to go on. */
-export const WatchState = z.object({ stretches: z.array(Stretch), position: z.number() })
+export const WatchState = z.object({ stretches: z.array(Stretch), position: z.number(), played: z.number().default(0) })
 export type WatchState = z.output<typeof WatchState>
 
 /** A unit with what is in it, while it is open. */
@@ -30,7 +33,14 @@ const DeskUnit = OutlineUnit.extend({
   /** Where a link leads. */
   url: z.string().nullable(),
   video: z
-    .object({ duration_seconds: z.number(), watch_percent: z.number(), watched_percent: z.number() })
+    .object({
+      duration_seconds: z.number(),
+      watch_percent: z.number(),
+      watched_percent: z.number(),
+      /** The address of its subtitles. */
+      subtitles: z.string().nullable(),
+      marks: z.array(VideoMark),
+    })
     .extend(WatchState.shape)
     .nullable(),
 })

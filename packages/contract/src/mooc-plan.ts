@@ -3,9 +3,10 @@ import { StepLink } from './experiment-step.ts'
 import { Id, RichText, text } from './fields.ts'
 import type { ItemKind } from './item-kinds.ts'
 import { kindLabels, type ContentKind } from './kinds.ts'
+import { refuseSameIds, type PlanPiece } from './own-ids.ts'
 import { completions, PartWeight, Unlock } from './series-plan.ts'
 
-export const courseLimits = { chapters: 60, sections: 200, units: 500 } as const
+export const courseLimits = { chapters: 60, sections: 200, units: 500, marks: 100 } as const
 
 /** What the units of a course are: those that are written in it, and contents that are taught as its parts. */
 export const unitKinds = ['document', 'video', 'pdf', 'link', 'experiment', 'exam'] as const
@@ -52,6 +53,13 @@ export const WatchPercent = z
   .max(100, '观看比例应不大于100%')
   .meta({ title: '观看比例' })
 
+/** A place in a video that has a name. */
+export const VideoMark = z.strictObject({
+  at: z.number().min(0).max(86_400).meta({ title: '时间' }),
+  title: text('标题', 60),
+})
+export type VideoMark = z.output<typeof VideoMark>
+
 /** An address outside that a unit leads to. */
 export const WebAddress = z
   .string()
@@ -70,6 +78,13 @@ export const Unit = z
       /** As the browser of its author read it from the file; nothing is complete without it. */
       duration_seconds: z.number().min(0).max(86_400).meta({ title: '时长' }),
       watch_percent: WatchPercent,
+      /** A WebVTT or SRT file; plans that were saved before there were any have none. */
+      subtitles: File.meta({ title: '字幕' }).optional(),
+      marks: z
+        .array(VideoMark)
+        .max(courseLimits.marks, `目录最多${courseLimits.marks}项`)
+        .meta({ title: '视频目录' })
+        .optional(),
     }),
     z.strictObject({ ...common, kind: z.literal('pdf'), file: File }),
     z.strictObject({ ...common, kind: z.literal('link'), url: WebAddress }),
@@ -102,6 +117,16 @@ export function unitsOfPlan({ chapters }: { chapters: readonly Chapter[] }): Uni
   return chapters.flatMap(({ sections }) => sections.flatMap(({ units }) => units))
 }
 
+/** Everything that has an id of its own in a plan. */
+const piecesOf = (chapters: readonly Chapter[]): PlanPiece[] =>
+  chapters.flatMap((chapter, at) => [
+    { id: chapter.id, path: [at] },
+    ...chapter.sections.flatMap((section, place) => [
+      { id: section.id, path: [at, 'sections', place] },
+      ...section.units.map(({ id }, number) => ({ id, path: [at, 'sections', place, 'units', number] })),
+    ]),
+  ])
+
 const total = (chapters: readonly Chapter[], of: (chapter: Chapter) => number): number =>
   chapters.reduce((sum, chapter) => sum + of(chapter), 0)
 export const unitsIn = ({ sections }: Chapter): number => sections.reduce((sum, { units }) => sum + units.length, 0)
@@ -119,10 +144,7 @@ const planFields = {
       const ids = unitsOfPlan({ chapters }).flatMap((unit) => (isPartUnit(unit) ? [unit.content_id] : []))
       return new Set(ids).size === ids.length
     }, '同一内容只能添加一次')
-    .refine((chapters) => {
-      const ids = unitsOfPlan({ chapters }).map(({ id }) => id)
-      return new Set(ids).size === ids.length
-    }, '小节重复')
+    .superRefine((chapters, context) => refuseSameIds(piecesOf(chapters), context))
     .meta({ title: '章节' }),
   /** What completes an experiment or an exam of it. */
   completion: z.enum(completions, '完成条件应为提交即完成或及格才完成').meta({ title: '完成条件' }),

@@ -77,11 +77,11 @@ export function CourseDesk({ course, unit, isLocked, onOpen, respond }: CourseDe
         </div>
         <footer className={styles.foot}>
           <Button icon={LeftOutlined} disabled={!before} onClick={() => before && onOpen(before.id)}>
-            上一节
+            上一小节
           </Button>
           <Finish unit={unit} isLocked={isLocked} respond={respond} />
           <Button look={unit.is_done ? 'primary' : 'plain'} disabled={!after} onClick={() => after && onOpen(after.id)}>
-            下一节
+            下一小节
             <RightOutlined aria-hidden />
           </Button>
         </footer>
@@ -117,8 +117,8 @@ const stateWords = { closed: '未开放', done: '已完成', begun: '进行中',
 
 function Inside({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean; respond: Respond }) {
   if (unit.closed !== null)
-    return <FailurePlace drawing="list" title="这一节还没有开放" text={`${closedWords(unit)}。`} />
-  if (unit.body) return <RichTextView value={unit.body} emptyText="这一节没有正文" />
+    return <FailurePlace drawing="list" title="这一小节还没有开放" text={`${closedWords(unit)}。`} />
+  if (unit.body) return <RichTextView value={unit.body} emptyText="这一小节没有正文" />
   if (unit.video && unit.file)
     return <WatchedVideo unitId={unit.id} file={unit.file} video={unit.video} isLocked={isLocked} respond={respond} />
   if (unit.url) return <WebLink url={unit.url} name={unit.title} />
@@ -137,7 +137,7 @@ function Inside({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean
         </AppLink>
       </p>
     )
-  return <FailurePlace drawing="list" title="这一节现在没有内容" text="老师已从班级中移除了它。" />
+  return <FailurePlace drawing="list" title="这一小节现在没有内容" text="老师已从班级中移除了它。" />
 }
 
 const WebLink = ({ url, name }: { url: string; name: string }) => (

@@ -6,6 +6,8 @@ import { Note } from '../../kit/note.tsx'
 import { Video } from '../../kit/viewer/video.tsx'
 import type { Respond } from './course-desk.tsx'
 import styles from './course-desk.module.css'
+import { showCues, useCues } from './use-cues.ts'
+import { VideoAside } from './video-aside.tsx'
 import { notWatching, paused, taken, ticked } from './watching.ts'
 
 type WatchedVideoProps = {
@@ -37,13 +39,14 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     if (!element) return
     let watching = notWatching(position)
     let own = video.stretches
+    let { played } = video
     let sending: 'nothing' | 'once' | 'again' = 'nothing'
     let isLost = false
     // Always all of it, one report after the other: what one could not bring comes with the next.
     const send = (): void => {
       sending = 'once'
       void latest.current
-        .respond(unitId, { kind: 'watched', stretches: own, position: watching.at })
+        .respond(unitId, { kind: 'watched', stretches: own, position: watching.at, played: Math.round(played) })
         .then(
           () => {
             isLost = false
@@ -65,6 +68,7 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
       watching = after
       if ((!more.length && !isLost) || latest.current.isLocked) return
       own = mergedStretches([...own, ...more], duration)
+      played += lengthOf(more)
       setStretches(own)
       if (sending === 'nothing') send()
       else sending = 'again'
@@ -109,6 +113,11 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     // Where it goes on is asked once, when it is opened: later answers are about what this player told.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [unitId, file.url])
+  const cues = useCues(video.subtitles)
+  // Outside thing followed: the player's own track.
+  useEffect(() => {
+    if (player.current) showCues(player.current, cues)
+  }, [cues])
   const percent = watchedPercent(stretches, duration)
   return (
     <div className={styles.video}>
@@ -130,6 +139,14 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
           }}
         />
       </div>
+      <VideoAside
+        player={player}
+        marks={video.marks}
+        cues={cues}
+        onGo={(at) => {
+          if (player.current) player.current.currentTime = at
+        }}
+      />
       {failure === 'lost' && <Note tone="warning">观看进度暂时没有保存，联网后会自动补上。</Note>}
       {failure === 'broken' && <Note tone="error">视频无法播放，请换一个浏览器或联系老师。</Note>}
     </div>

@@ -1,7 +1,7 @@
 import type { Stretch } from '@lab/contract/watched'
 
 /** What a player notes while a video runs: stretches since it was told of last, and the one that is under way. */
-export interface Watching {
+interface Watching {
   told: Stretch[]
   from: number | null
   at: number

@@ -1,14 +1,15 @@
-import { isPartKind, unitItems, unitsOfPlan, type CoursePlan, type Unit, type UnitOf } from '@lab/contract/mooc-plan'
-import { UnitResponse, WatchState, type DeskUnit } from '@lab/contract/mooc-learning'
-import { canHaveWatched, mergedStretches, watchedPercent, watchLimits, type Elapsed } from '@lab/contract/watched'
-import { and, eq, max, min } from 'drizzle-orm'
+import { isPartKind, unitItems, unitsOfPlan, type CoursePlan, type Unit } from '@lab/contract/mooc-plan'
+import { UnitResponse, type DeskUnit } from '@lab/contract/mooc-learning'
+import { watchedPercent } from '@lab/contract/watched'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, refuseField, Refusal } from '../../kernel/result.ts'
-import { closedWords, responseBy, type LearnersWork, type Taken } from '../learning/index.ts'
-import { listItems, recordLearners, responses, type ItemEntry, type RecordFacts } from '../record/index.ts'
-import { offeringsBelow, presentOutline, standingIn, taughtPlan } from './outline.ts'
+import { closedWords, responseBy, type LearnersWork } from '../learning/index.ts'
+import { listItems, recordLearners, type ItemEntry } from '../record/index.ts'
+import { offeringsBelow, presentOutline, sectionTitles, standingIn, taughtPlan } from './outline.ts'
 import { followParts } from './parts.ts'
 import { planOfVersion } from './versions.ts'
+import { watched, watchStateOf } from './watch.ts'
 
 interface CourseVariant {
   readonly [name: string]: string[]
@@ -43,59 +44,6 @@ async function planIn(
   return taughtPlan(plan, await offeringsBelow(tx, of.offeringId), items)
 }
 
-const sectionTitles = ({ chapters }: CoursePlan): Map<string, string> =>
-  new Map(
-    chapters.flatMap((chapter) =>
-      chapter.sections.flatMap(({ title, units }) =>
-        units.map(({ id }) => [id, `${chapter.title} › ${title}`] as const),
-      ),
-    ),
-  )
-
-const watchStateOf = ({ response }: Pick<ItemEntry, 'response'>): WatchState => {
-  const found = WatchState.safeParse(response)
-  return found.success ? found.data : { stretches: [], position: 0 }
-}
-
-/**
- * How long ago a unit was reported of, last and for the first time. Of one that never was: since it is the current one, as far
- * as it is.
- */
-async function elapsedOf(tx: Tx, { current, ...record }: RecordFacts, key: string, now: Date): Promise<Elapsed> {
-  const [reported] = await tx
-    .select({ first: min(responses.at), last: max(responses.at) })
-    .from(responses)
-    .where(and(eq(responses.attemptId, current.id), eq(responses.key, key)))
-  const opened = record.currentStepId === key && record.currentSince !== null ? record.currentSince : now
-  const since = (moment: Date): number => (now.getTime() - moment.getTime()) / 1000
-  return { sinceLast: since(reported?.last ?? opened), sinceFirst: since(reported?.first ?? opened) }
-}
-
-async function watched(
-  tx: Tx,
-  record: RecordFacts,
-  unit: UnitOf<'video'>,
-  item: ItemEntry,
-  { given, now }: { given: Extract<UnitResponse, { kind: 'watched' }>; now: Date },
-): Promise<Taken | Refusal<'invalid'>> {
-  const before = watchStateOf(item)
-  const stretches = mergedStretches([...before.stretches, ...given.stretches], unit.duration_seconds)
-  const elapsed = await elapsedOf(tx, record, item.key, now)
-  if (stretches.length > watchLimits.stretches || !canHaveWatched(before.stretches, stretches, elapsed))
-    return refuseField('value', '观看记录与实际用时不符，请刷新后继续观看')
-  const value = { stretches, position: Math.min(given.position, unit.duration_seconds) }
-  if (item.state === 'passed') return { value, mark: null, event: null, merges: true }
-  const percent = watchedPercent(stretches, unit.duration_seconds)
-  if (percent < unit.watch_percent) return { value, mark: { state: 'in_progress' }, event: null, merges: true }
-  const message = `已观看 ${percent}%`
-  return {
-    value,
-    mark: { share: 1, isPassed: true, message },
-    event: { kind: 'answered', text: `看完视频，${message}` },
-    merges: true,
-  }
-}
-
 /** What a learner is shown of a unit: of a closed one nothing that is in it. */
 function inside(
   unit: Unit,
@@ -112,8 +60,8 @@ function inside(
     case 'pdf':
       return { ...nothing, file: unit.file && { name: unit.file.name, url: unit.file.url } }
     case 'video': {
-      const state = item ? watchStateOf(item) : { stretches: [], position: 0 }
-      const { duration_seconds, watch_percent } = unit
+      const state = item ? watchStateOf(item) : { stretches: [], position: 0, played: 0 }
+      const { duration_seconds, watch_percent, subtitles, marks = [] } = unit
       return {
         ...nothing,
         file: unit.file && { name: unit.file.name, url: unit.file.url },
@@ -121,6 +69,8 @@ function inside(
           duration_seconds,
           watch_percent,
           watched_percent: watchedPercent(state.stretches, duration_seconds),
+          subtitles: subtitles?.url ?? null,
+          marks,
           ...state,
         },
       }

@@ -1,4 +1,4 @@
-import { Unit, unitKindLabels, WebAddress, WatchPercent, isPartUnit } from '@lab/contract/mooc-plan'
+import { Unit, unitKindLabels, WebAddress, WatchPercent, isPartUnit, type VideoMark } from '@lab/contract/mooc-plan'
 import { PartWeight } from '@lab/contract/series-plan'
 import { RichText, text } from '@lab/contract/fields'
 import { useMemo, useState } from 'react'
@@ -7,6 +7,8 @@ import { uploadFile } from '../../../api/request/upload-file.ts'
 import { RichTextEditor } from '../../../kit/editor/index.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
+import { marksOf, marksText } from '../video-marks.ts'
+import { SubtitlesControl } from './subtitles-control.tsx'
 import { UnitFileControl } from './unit-file.tsx'
 
 type UnitDialogProps = { unit: Unit; isDisabled: boolean; onSave: (unit: Unit) => void; onClose: () => void }
@@ -16,6 +18,11 @@ const Values = z.object({
   body: RichText,
   file: z.object({ name: z.string(), url: z.string(), resource_id: z.string().nullable() }).nullable(),
   watch_percent: WatchPercent,
+  subtitles: z.object({ name: z.string(), url: z.string(), resource_id: z.string().nullable() }).nullable(),
+  marks: z.string().superRefine((lines, context) => {
+    const marks = marksOf(lines)
+    if ('wrong' in marks) context.addIssue({ code: 'custom', message: marks.wrong })
+  }),
   url: z.string(),
   weight: PartWeight,
 })
@@ -25,6 +32,8 @@ const empty: Omit<Values, 'title' | 'weight'> = {
   body: { format: 'markdown', value: '' },
   file: null,
   watch_percent: 90,
+  subtitles: null,
+  marks: '',
   url: 'https://',
 }
 
@@ -33,10 +42,23 @@ const valuesOf = (unit: Unit): Values => ({
   title: unit.title,
   weight: unit.weight,
   ...(unit.kind === 'document' ? { body: unit.body } : {}),
-  ...(unit.kind === 'video' ? { file: unit.file, watch_percent: unit.watch_percent } : {}),
+  ...(unit.kind === 'video'
+    ? {
+        file: unit.file,
+        watch_percent: unit.watch_percent,
+        subtitles: unit.subtitles ?? null,
+        marks: marksText(unit.marks ?? []),
+      }
+    : {}),
   ...(unit.kind === 'pdf' ? { file: unit.file } : {}),
   ...(unit.kind === 'link' ? { url: unit.url } : {}),
 })
+
+/** The places of lines that were looked at already. */
+function marksIn(lines: string): VideoMark[] {
+  const marks = marksOf(lines)
+  return 'wrong' in marks ? [] : marks
+}
 
 function savedUnit(unit: Unit, values: Values, duration: number): Unit {
   const { title, weight } = values
@@ -51,6 +73,8 @@ function savedUnit(unit: Unit, values: Values, duration: number): Unit {
         file: values.file,
         watch_percent: values.watch_percent,
         duration_seconds: duration,
+        subtitles: values.subtitles,
+        marks: marksIn(values.marks),
       }
     case 'pdf':
       return { ...unit, title, weight, file: values.file }
@@ -139,6 +163,14 @@ function bodyFields(
           step: 5,
           unit: '%',
           help: '实际看过的部分达到这个比例才算完成，拖动跳过的部分不计。',
+        },
+        { name: 'subtitles', label: '字幕', kind: 'custom', render: (control) => <SubtitlesControl {...control} /> },
+        {
+          name: 'marks',
+          label: '视频目录',
+          kind: 'textarea',
+          rows: 3,
+          help: '每行一项，时间在前，例如 1:30 安装软件；学员点击即可跳到那里。',
         },
       ]
     case 'pdf':
