@@ -1,18 +1,25 @@
 import { courseStanding } from '@lab/contract/mooc-path'
 import { isPartUnit, unitsOfPlan, type CoursePlan, type Unit } from '@lab/contract/mooc-plan'
 import type { CourseOutline, OutlineUnit } from '@lab/contract/mooc'
-import type { Standing } from '@lab/contract/path-standing'
+import type { Closed, Standing } from '@lab/contract/path-standing'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { partsBelow } from '../offering/index.ts'
 import type { ItemEntry } from '../record/index.ts'
 
 type Wire<S extends z.ZodType> = z.input<S>
-export type OwnItem = Pick<ItemEntry, 'key' | 'state'>
+type OwnItem = Pick<ItemEntry, 'key' | 'state'>
 
 /** Where a learner is in a course by the items of their record; without any where everybody begins. */
 export const standingIn = (plan: CoursePlan, items: readonly OwnItem[], now: Date): Standing =>
   courseStanding(plan, new Set(items.flatMap(({ key, state }) => (state === 'passed' ? [key] : []))), now)
+
+/** Where somebody is in a course that is closed as a whole, by the series that it is a part of. Pure. */
+export const closedAsWhole = (standing: Standing, closed: Closed): Standing => ({
+  ...standing,
+  parts: new Map([...standing.parts].map(([id, part]) => [id, { ...part, closed }] as const)),
+  next: null,
+})
 
 /**
  * A plan without the experiments and exams that are not offered with it (any more), or that a record began without: nobody
@@ -94,3 +101,13 @@ export function presentOutline<More extends object>(
 /** The title of the unit that comes next; empty where none does. */
 export const nextTitle = (plan: CoursePlan, { next }: Standing): string =>
   unitsOfPlan(plan).find(({ id }) => id === next)?.title ?? ''
+
+/** Where each unit is, in words. */
+export const sectionTitles = ({ chapters }: CoursePlan): Map<string, string> =>
+  new Map(
+    chapters.flatMap((chapter) =>
+      chapter.sections.flatMap(({ title, units }) =>
+        units.map(({ id }) => [id, `${chapter.title} › ${title}`] as const),
+      ),
+    ),
+  )

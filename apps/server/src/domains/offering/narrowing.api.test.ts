@@ -233,6 +233,7 @@ const table = {
     because: 'of one offering, by its own id, whose sheets they are (exam-analysis/analysis.api.test)',
   },
   'examAnalysis.sheet': { because: 'the same as a file' },
+  'mooc.figures': { because: 'of one offering, by its own id, whose records they are (mooc.api.test)' },
   'courseGoal.attainment': { because: 'of the exams of one place, by its own id (exam-analysis/goals.test)' },
   'courseGoal.report': { because: 'the same as a file' },
   'examCockpit.cockpit': { because: 'of one kind only, found by the offering (exam-cockpit/cockpit.api.test)' },

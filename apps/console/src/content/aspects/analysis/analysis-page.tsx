@@ -23,8 +23,12 @@ import { type ShowWho, WhoDrawer, type WhoShown } from './who-drawer.tsx'
 /** Figures move while a class works; this often is enough to follow them. */
 const everyMs = 30_000
 
+export type OwnCardProps = { analysis: Analysis; offeringId: string; onShow: ShowWho }
+/** What a kind shows of an offering in place of the steps that fail. */
+type OwnCard = React.ComponentType<OwnCardProps>
+
 /** 学情分析: how a place went, or one offering of it; every figure leads to the learners behind it. */
-export default function AnalysisPage() {
+export default function AnalysisPage({ own }: { own?: OwnCard }) {
   const { place, narrowing, misplaced } = usePlace()
   const placeId = place?.id ?? ''
   const offeringId = narrowing && 'offeringId' in narrowing ? narrowing.offeringId : undefined
@@ -37,12 +41,17 @@ export default function AnalysisPage() {
   if (misplaced) return <Misplaced of={misplaced} />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <AnalysisBones />
-  return <Loaded analysis={data.analysis} placeId={placeId} offeringId={offeringId} />
+  return <Loaded analysis={data.analysis} placeId={placeId} offeringId={offeringId} own={own} />
 }
 
-type LoadedProps = { analysis: Analysis; placeId: string; offeringId: string | undefined }
+type LoadedProps = {
+  analysis: Analysis
+  placeId: string
+  offeringId: string | undefined
+  own: OwnCard | undefined
+}
 
-function Loaded({ analysis, placeId, offeringId }: LoadedProps) {
+function Loaded({ analysis, placeId, offeringId, own: Own }: LoadedProps) {
   const [shown, setShown] = useState<WhoShown>()
   const show: ShowWho = (title, who) => {
     if (who.length > 0) setShown({ title, who })
@@ -67,7 +76,11 @@ function Loaded({ analysis, placeId, offeringId }: LoadedProps) {
         <QuestionsCard key={offeringId} analysis={analysis} placeId={placeId} offeringId={offeringId} onShow={show} />
       )}
       <CriteriaTable analysis={analysis} onShow={show} />
-      <StepTable analysis={analysis} hasContents={offeringId === undefined} onShow={show} />
+      {Own && offeringId !== undefined ? (
+        <Own analysis={analysis} offeringId={offeringId} onShow={show} />
+      ) : (
+        <StepTable analysis={analysis} hasContents={offeringId === undefined} onShow={show} />
+      )}
       {shown && <WhoDrawer analysis={analysis} placeId={placeId} shown={shown} onClose={() => setShown(undefined)} />}
     </div>
   )
