@@ -13,6 +13,9 @@ type PartPickerProps = {
   kinds: readonly ContentKind[]
   /** Contents that are in it already. */
   present: ReadonlySet<string>
+  title?: string
+  /** Chooses a single one. */
+  isSingle?: boolean
   onConfirm: (contents: ContentRow[]) => void
   onClose: () => void
 }
@@ -38,7 +41,8 @@ const columns: ListColumn<ContentRow>[] = [
 ]
 
 /** Chooses contents for a group or a section, of one kind at a time. */
-export default function PartPicker({ kinds, present, onConfirm, onClose }: PartPickerProps) {
+export default function PartPicker(props: PartPickerProps) {
+  const { kinds, present, title = '添加内容', isSingle = false, onConfirm, onClose } = props
   const [first] = useState(kinds[0]!)
   const filters: ListFilter[] = [
     ...(kinds.length > 1
@@ -56,7 +60,8 @@ export default function PartPicker({ kinds, present, onConfirm, onClose }: PartP
   return (
     <PickerDialog<ContentRow, DataOf<typeof content.list>>
       open
-      title="添加内容"
+      title={title}
+      mode={isSingle ? 'radio' : 'checkbox'}
       columns={columns}
       filters={filters}
       isTaken={(row) => present.has(row.id)}

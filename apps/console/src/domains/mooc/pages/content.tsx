@@ -11,17 +11,20 @@ import {
   type Unit,
   type UnitKind,
 } from '@lab/contract/mooc-plan'
-import { PlusOutlined } from '@ant-design/icons'
+import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
+import { tellLeftOut } from '../../../content/left-out.ts'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
+import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
+import { withCopies } from '../copied-units.ts'
 import { newChapter, newUnit, partUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
 import styles from '../mooc.module.css'
 import { BulkBar } from '../parts/bulk-bar.tsx'
@@ -30,6 +33,7 @@ import { useCourseSaver } from '../use-course-saver.ts'
 import { useMooc, usePlan } from '../use-mooc.ts'
 
 const PartPicker = later(() => import('../../../content/path/part-picker.tsx'))
+const CopyUnits = later(() => import('../parts/copy-units.tsx'))
 const UnitDialog = later(() => import('../parts/unit-dialog.tsx'))
 
 /** What a course consists of, in its order, and what opens what. */
@@ -44,14 +48,15 @@ export default function MoocContentPage() {
 
 type Adding = { sectionId: string; kind: PartUnitKind }
 /** A unit in its dialog; one that cannot be saved as it begins is put into its section with the first save. */
-type Opened = { unit: Unit; into?: string }
+type OpenUnit = { unit: Unit; into?: string }
 
 function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const { saver, state, phase } = useCourseSaver(course.id, given)
   // Known from what was picked, until the saved plan arrives with them.
   const [picked, setPicked] = useState<MoocContent['contents']>([])
   const [adding, setAdding] = useState<Adding>()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<OpenUnit>()
+  const copying = useOpening()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const { chapters } = state.mine
   const canEdit = course.can.edit
@@ -130,9 +135,12 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
           text={isDisabled ? '还没有章节。' : '先添加一章，再把图文、视频、实验和考试放进去。'}
           action={
             isDisabled ? undefined : (
-              <Button look="primary" icon={PlusOutlined} onClick={addChapter}>
-                添加章
-              </Button>
+              <>
+                <Button look="primary" icon={PlusOutlined} onClick={addChapter}>
+                  添加章
+                </Button>
+                <Button {...opens(copying)}>从其他课程复制</Button>
+              </>
             )
           }
         />
@@ -155,12 +163,31 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
         />
       ))}
       {!isDisabled && chapters.length > 0 && chapters.length < courseLimits.chapters && (
-        <div className={styles.bar}>
+        <div className={styles.adds}>
           <Button icon={PlusOutlined} onClick={addChapter}>
             添加章
           </Button>
+          <Button icon={CopyOutlined} {...opens(copying)}>
+            从其他课程复制
+          </Button>
         </div>
       )}
+      <Opened by={copying}>
+        {(close) => (
+          <CopyUnits
+            courseId={course.id}
+            chapters={chapters}
+            onCopy={(other, wish) => {
+              const copied = withCopies(chapters, other.plan.chapters, wish)
+              setPicked((before) => [...before, ...other.contents])
+              change(copied.chapters)
+              tellLeftOut(copied.leftOut)
+              close()
+            }}
+            onClose={close}
+          />
+        )}
+      </Opened>
       {opened && (
         <UnitDialog
           key={opened.unit.id}

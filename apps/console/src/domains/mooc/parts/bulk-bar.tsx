@@ -38,7 +38,7 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
           { value: 'required', label: '设为必修' },
           { value: 'optional', label: '设为选修' },
         ]}
-        onChange={(to?: string) => onChange(changedUnits(chapters, chosen, { is_required: to === 'required' }))}
+        onChange={(to?: string) => to && onChange(changedUnits(chapters, chosen, { is_required: to === 'required' }))}
       />
       <UnlockField
         label="选中的小节"
