@@ -24,7 +24,7 @@ export function ClassCourses({ placeId }: { placeId: string }) {
                 look={one.is_complete ? completeLook : standingLooks[one.done > 0 ? 'in_progress' : 'not_started']}
               />
             }
-            facts={[`完成 ${one.done} / ${one.total} 个小节`, one.next_title && `下一节：${one.next_title}`]}
+            facts={[`完成 ${one.done} / ${one.total} 个小节`, one.next_title && `下一小节：${one.next_title}`]}
           />
         ))}
       </ul>

@@ -28,7 +28,9 @@ export function AskButton({ record, step }: AskButtonProps) {
       >
         提问
       </Button>
-      {isOpen && <AskDialog recordId={record.id} step={step ?? undefined} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <AskDialog recordId={record.id} step={step ?? undefined} kind={record.kind} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { kinds, type ContentKind } from '@lab/contract/kinds'
 import { queryStateLabels } from '@lab/contract/query'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,10 +14,15 @@ import { StateTag } from '../../kit/state-tag.tsx'
 import styles from './work.module.css'
 
 export type AskedStep = { id: string; title: string }
-type AskDialogProps = { recordId: string; step: AskedStep | undefined; onClose: () => void }
+type AskDialogProps = {
+  recordId: string
+  step: AskedStep | undefined
+  kind: ContentKind
+  onClose: () => void
+}
 
 /** Asks the teachers about the work, and lists what was asked about it before. */
-export default function AskDialog({ recordId, step, onClose }: AskDialogProps) {
+export default function AskDialog({ recordId, step, kind, onClose }: AskDialogProps) {
   const stale = useStale()
   const params = { id: recordId }
   const { data } = useQuery(api.learning.queries.query({ params, query: { per_page: 20 } }, { quiet: true }))
@@ -52,7 +58,7 @@ export default function AskDialog({ recordId, step, onClose }: AskDialogProps) {
       }
     >
       <div className={styles.form}>
-        {step && <p className={styles.about}>关于环节「{step.title}」</p>}
+        {step && <p className={styles.about}>{`关于${kinds[kind].itemLabel ?? '内容'}「${step.title}」`}</p>}
         <label className={styles.label} htmlFor="ask-title">
           问题
           <TextField id="ask-title" placeholder="一句话说明问题" value={title} maxLength={50} onChange={setTitle} />

@@ -57,6 +57,7 @@ export default function MoocWork({ recordId }: { recordId: string }) {
     <WorkFrame
       title={title}
       back={back}
+      hasNews
       facts={<WorkFacts record={record} dueAt={work.data?.due_at ?? null} />}
       tools={
         <>
