@@ -8,10 +8,13 @@ import {
   contentListQuery,
   ContentRow,
   contentStates,
+  LeftOut,
 } from './content.ts'
 import { type DomainContract, endpoint, on, ref, staff } from './endpoint.ts'
 import { Id, RichText, Timestamp, Version } from './fields.ts'
 import { contentKinds, offeringKinds } from './kinds.ts'
+import { LibraryMode } from './library.ts'
+import { MoocFigures } from './mooc-figures.ts'
 import { CoursePlan, CoursePlanChange, unitKinds } from './mooc-plan.ts'
 import { recordStates } from './record-words.ts'
 
@@ -109,6 +112,15 @@ export const mooc = {
     refs: { 'body.category_id': ref('category', 'view') },
     sample: { ...sample, body: { version: 1, title: 'Linux 运维基础' } },
   }),
+  /** Answers with the case of the library, and whether it was made now. */
+  addToLibrary: endpoint('POST', '/apis/v2/moocs/:id/library', {
+    summary: '加入实践课程案例库',
+    access: on('mooc', 'edit'),
+    params,
+    body: z.strictObject({ mode: LibraryMode.meta({ title: '入库方式' }) }),
+    data: z.object({ mooc: Mooc, is_new: z.boolean(), left_out: LeftOut }),
+    sample: { ...sample, body: { mode: 1 } },
+  }),
   plan: endpoint('GET', '/apis/v2/moocs/:id/plan', {
     summary: '实践课程的章节',
     access: on('mooc', 'view'),
@@ -150,9 +162,19 @@ export const mooc = {
       'body.plan.chapters.*.sections.*.units.*.content_id':
         'what is new is loaded and checked like a reference; the rest stays',
       'body.plan.chapters.*.sections.*.units.*.file.resource_id': 'names where the file came from, and opens nothing',
+      'body.plan.chapters.*.sections.*.units.*.subtitles.resource_id':
+        'names where the file came from, and opens nothing',
     },
     refusals: ['series.badPart'],
     sample: { ...sample, body: { version: 1, plan: { chapters: [], completion: 'submitted' } } },
+  }),
+  /** How far the learners of a course are, unit by unit, and what they watched. */
+  figures: endpoint('GET', '/apis/v2/offerings/:id/mooc-figures', {
+    summary: '课程小节分析',
+    access: on('offering', 'view'),
+    params,
+    data: MoocFigures,
+    sample: { params: { id: '$mooc_offering' } },
   }),
   /** The courses of a place as one of its learners has them. */
   ofPlace: endpoint('GET', '/apis/v2/learning/places/:id/moocs', {

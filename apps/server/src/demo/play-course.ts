@@ -6,7 +6,7 @@ import { OfferingSettings } from '@lab/contract/offering'
 import { findContent, publishContent } from '../domains/content/index.ts'
 import { fileAddress, storeBytes } from '../domains/file/index.ts'
 import { learn } from '../domains/learning/index.ts'
-import { createMooc } from '../domains/mooc/index.ts'
+import { copiedMooc, createMooc } from '../domains/mooc/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
 import { projectRoot } from '../kernel/config.ts'
 import type { Tx } from '../kernel/database/pool.ts'
@@ -55,6 +55,10 @@ async function makeCourse(tx: Tx, kernel: Kernel, school: DemoSchool, files: Fil
     plan,
   })
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, contentId, null)), { seen: null }))
+  const made = orAbsent(await findContent(tx, contentId, null))
+  const aside = { id: demoIds.moocCase, title: made.title, isCase: true, isPublic: true }
+  const { id: caseId } = await copiedMooc(tx, who, made, aside)
+  ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, caseId, null)), { seen: null }))
   const opensAt = new Date(new Date(school.now).getTime() - 8 * dayMs).toISOString()
   const offerings: string[] = []
   for (const { classKey, series } of places) {

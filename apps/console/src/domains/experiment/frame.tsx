@@ -1,4 +1,5 @@
 import type { Experiment } from '@lab/contract/experiment'
+import type { LibraryMode } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
@@ -16,7 +17,7 @@ import { ValidatedTag } from './columns.tsx'
 import { commandsOf, type DialogName } from './frame-commands.ts'
 import { useExperiment } from './use-experiment.ts'
 
-const LibraryDialog = later(() => import('./parts/library-dialog.tsx'))
+const LibraryDialog = later(() => import('../../content/life/library-dialog.tsx'))
 const PublishDialog = later(() => import('../../content/life/publish-dialog.tsx'))
 const ShareDialog = later(async () => ({ default: (await import('../library/index.ts')).ShareDialog }))
 const SyncDrawer = later(async () => ({ default: (await import('../library/index.ts')).SyncDrawer }))
@@ -52,7 +53,12 @@ export default function ExperimentFrame({ children }: FrameProps) {
         publish: (close) => <PublishDialog content={row} onClose={close} onPublished={onPublished} onMend={mend} />,
         versions: (close) => <VersionsDialog content={row} onClose={close} />,
         library: (close) => (
-          <LibraryDialog experiment={row} onClose={close} onOpen={(id) => goTo(`/repository/exp/${id}/basics`)} />
+          <LibraryDialog
+            content={row}
+            add={(mode) => addToCases(row.id, mode)}
+            onClose={close}
+            onOpen={(id) => goTo(`/repository/exp/${id}/basics`)}
+          />
         ),
         share: (close) => <ShareDialog content={row} onClose={close} />,
         sync: (close) => <SyncDrawer contentId={row.id} title={row.title} onClose={close} />,
@@ -61,6 +67,14 @@ export default function ExperimentFrame({ children }: FrameProps) {
       {children}
     </ContentFrame>
   )
+}
+
+async function addToCases(id: string, mode: LibraryMode) {
+  const { experiment, ...added } = await api.experiment.addToLibrary(
+    { params: { id }, body: { mode } },
+    { quiet: true },
+  )
+  return { id: experiment.id, isNew: added.is_new, leftOut: added.left_out }
 }
 
 const factsOf = (experiment: Experiment): Fact[] => [

@@ -1,4 +1,8 @@
+import type { LibraryMode } from '@lab/contract/library'
 import type { Mooc } from '@lab/contract/mooc'
+import { FolderAddOutlined } from '@ant-design/icons'
+import { Navigate } from 'react-router'
+import { api } from '../../api/request/api.ts'
 import {
   categoryFact,
   ContentFrame,
@@ -10,18 +14,28 @@ import type { FrameProps } from '../../content/route-types.ts'
 import { useMount } from '../../content/use-mount.ts'
 import { later } from '../../kit/later.tsx'
 import { Num } from '../../kit/measures.tsx'
+import { useGo } from '../../kit/navigation/link.tsx'
 import { moocWords } from './mooc-words.ts'
 import { useMooc } from './use-mooc.ts'
 
+const LibraryDialog = later(() => import('../../content/life/library-dialog.tsx'))
 const PublishDialog = later(() => import('../../content/life/publish-dialog.tsx'))
 const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
 
 /** The header of a practical course. */
 export default function MoocFrame({ children }: FrameProps) {
-  const { id } = useMount()
+  const mount = useMount()
+  const { id } = mount
   const { data, error, refetch } = useMooc(id)
+  const goTo = useGo()
+  // A case and a course have pages of their own; the address of the other kind leads to them.
+  const own = data?.is_case ? 'mooc-case' : 'mooc'
+  if (data && mount.context.within === null && mount.frame === 'main' && data.is_case !== mount.isCase) {
+    const same = `${own}.${mount.aspect}`
+    return <Navigate replace to={mount.href(mount.has(same) ? same : `${own}.basics`)} />
+  }
   return (
-    <ContentFrame
+    <ContentFrame<Mooc, 'library'>
       kind="mooc"
       home="content"
       words={moocWords}
@@ -29,12 +43,21 @@ export default function MoocFrame({ children }: FrameProps) {
       error={error}
       refetch={refetch}
       facts={factsOf}
-      commands={commandsOf}
+      commands={(row, tools) => commandsOf(row, tools, mount.isCase)}
+      {...(mount.isCase ? { list: '/repository/mooc' } : {})}
       dialogs={(row, onPublished) => ({
         publish: (close) => (
           <PublishDialog content={row} meaning={meaningOf(row)} onClose={close} onPublished={onPublished} />
         ),
         versions: (close) => <VersionsDialog content={row} onClose={close} />,
+        library: (close) => (
+          <LibraryDialog
+            content={row}
+            add={(mode) => addToCases(row.id, mode)}
+            onClose={close}
+            onOpen={(made) => goTo(`/repository/mooc/${made}/basics`)}
+          />
+        ),
       })}
     >
       {children}
@@ -47,6 +70,11 @@ const meaningOf = ({ published_version: version }: Mooc): string =>
     ? '发布后，可以安排到班级。'
     : `当前内容将成为 v${version + 1}。班级更新后，新开始的学员学习新版本；已经开始的学员继续学完原来的版本。`
 
+async function addToCases(id: string, mode: LibraryMode) {
+  const { mooc, ...added } = await api.mooc.addToLibrary({ params: { id }, body: { mode } }, { quiet: true })
+  return { id: mooc.id, isNew: added.is_new, leftOut: added.left_out }
+}
+
 const factsOf = (course: Mooc) => [
   categoryFact(course),
   { label: '小节', value: <Num value={course.unit_count} /> },
@@ -54,13 +82,18 @@ const factsOf = (course: Mooc) => [
   versionFact(course),
 ]
 
-function commandsOf(course: Mooc, tools: CommandTools<Mooc, never>): Commands {
+function commandsOf(course: Mooc, tools: CommandTools<Mooc, 'library'>, isCase: boolean): Commands {
   const { published_version: version, changed_since_publish: isChanged, can, unit_count: count } = course
   const { copy, enable, disable, remove } = tools.life
-  const isDue = can.publish === true && count > 0 && (version === 0 || isChanged)
+  const library = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, opens: tools.dialog('library') }
+  const isDue = !isCase && can.publish === true && count > 0 && (version === 0 || isChanged)
   return {
     ...(isDue ? { primaryAction: tools.publish } : {}),
     actions: version > 0 ? [tools.versions] : [],
-    moreActions: tools.shown([copy, enable, disable, remove]),
+    moreActions: [
+      ...tools.shown([copy, enable, disable]),
+      ...(can.edit === true && !isCase ? [library] : []),
+      ...tools.shown([remove]),
+    ],
   }
 }

@@ -16,6 +16,7 @@ export const moocRoutes: DomainRoutes<'mooc'> = {
         basics: () => import('./pages/basics.tsx'),
         content: () => import('./pages/content.tsx'),
         teach: () => import('./pages/teach.tsx'),
+        analysis: () => import('./pages/class-analysis.tsx'),
       },
       first: (_search, { courseid = '' }) => [{ call: 'mooc.get', input: { params: { id: courseid } } }],
       example: { courseid: 'mooc', recordid: 'moocRecord', classid: 'class' },
@@ -31,7 +32,7 @@ export const moocRoutes: DomainRoutes<'mooc'> = {
         search.get('view') === 'bin' ? [] : [{ call: 'mooc.list', input: { query: listedAt(readListQuery(search)) } }],
     }),
     mount('mooc', { at: '/mooc/:courseid' }),
-    page({ at: '/repository/mooc', title: '实践课程案例' }),
+    page({ at: '/repository/mooc', title: '实践课程案例', page: () => import('./pages/case-list.tsx') }),
     mount('mooc', {
       at: '/repository/mooc/:courseid',
       name: 'mooc-case',

@@ -8,12 +8,14 @@ import { contentPolicy, isInOwnBin } from './policy.ts'
 import { findContent, type FullContent, type Reader } from './store.ts'
 
 export { basicsIn } from './basics.ts'
+export { addCase } from './cases.ts'
 export { copyInJob, isCopiedInBackground } from './copy-job.ts'
 export { lifeOf, type ContentLife, type Copied, type CopyWish } from './kind-life.ts'
 export { publishContent, publishUntold, removeContent, type Publication, type Ready } from './life.ts'
 export { listContents, type ContentListQuery, type ContentListScope } from './list.ts'
 export type { ListExtension, ListedContent } from './list-rows.ts'
 export { openToLearners } from './open.ts'
+export { mayContain, notRemoved, pinnedNow, presentContained, type Pinned } from './plan-contents.ts'
 export { contentPolicy, isInOwnBin, type ContentFacts } from './policy.ts'
 export { contentCan, presentContent, presentPerson, presentRow } from './present.ts'
 export { copyTitle } from './rules.ts'
@@ -39,6 +41,7 @@ export {
 export { usersOfResource as contentsUsing } from './resource-uses.ts'
 export { contentCounts, contentVersions, contents } from './tables.ts'
 export type { ContentUses, UsesKernel } from './uses.ts'
+export { changesInWords, comparedVersions, type VersionChange, type VersionWords } from './version-changes.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

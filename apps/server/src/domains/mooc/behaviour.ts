@@ -3,8 +3,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { KindBehaviour } from '../../kernel/kinds.ts'
 import { contents, contentVersions } from '../content/index.ts'
+import { usersOfResource } from './file-users.ts'
 import { closedParts, completedBy } from './learners.ts'
 import { partChanged } from './parts.ts'
+import { hidesScores, withheldItems } from './told.ts'
 import { moocLife, partsOfVersion, planOfVersion } from './versions.ts'
 import { courseProgress, courseWork } from './work.ts'
 
@@ -37,12 +39,12 @@ export const moocBehaviour: KindBehaviour<'mooc'> = {
   datasetsChanged: null,
   usersOf: none,
   suiteUsers: none,
-  resourceUsers: none,
+  resourceUsers: usersOfResource,
   lastOutputs: async () => new Map(),
-  hidesScores: null,
+  hidesScores,
   progress: courseProgress,
   regrade: null,
-  tellsItems: null,
+  withheldItems,
   liveColumns: async (tx, contentId, version) =>
     unitsOfPlan(await planOfVersion(tx, contentId, version)).map(({ id, title, kind, weight }) => ({
       id,

@@ -5,13 +5,23 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
 import { certificateBrief, lastCertificates } from '../certificate/index.ts'
-import { basicsIn, contentBrief, findContent, saveContent, type Reader } from '../content/index.ts'
-import { mayContain } from './edit.ts'
+import {
+  addCase,
+  basicsIn,
+  comparedVersions,
+  contentBrief,
+  findContent,
+  saveContent,
+  type Reader,
+} from '../content/index.ts'
+import { closedAmong } from '../learning/index.ts'
+import { mayPlan } from './edit.ts'
+import { courseFigures } from './figures.ts'
 import { coursesOf, coursesOffered, planFor } from './learners.ts'
-import { nextTitle, offeringsBelow, presentOutline, standingIn } from './outline.ts'
+import { closedAsWhole, nextTitle, offeringsBelow, presentOutline, standingIn } from './outline.ts'
 import { presentListed, presentMooc, presentPlan } from './present.ts'
 import { findEntry, findMooc, listMoocs, savePlan } from './store.ts'
-import { createMooc, differences, loadMooc } from './versions.ts'
+import { copiedMooc, createMooc, differences, fillMooc, loadMooc } from './versions.ts'
 
 /** The course as it is after a change, for the person who made it. */
 async function shown(tx: Tx, reader: Reader, id: string) {
@@ -41,24 +51,36 @@ export const moocEndpoints = bind('mooc', contract, {
     ok(await saveContent(tx, actor, object.id, body.version, basicsIn(body)))
     return shown(tx, { actor, kernel }, object.id)
   },
-  plan: async ({ object, tx }) => presentPlan(tx, await planOf(tx, object.id), object.version),
-  compare: async ({ object, params, query, tx }) => {
-    const number = Number(params.number)
-    const against = query.against ?? String(number - 1)
-    const other = against === 'now' ? 0 : Number(against)
-    const one = orAbsent(await loadMooc(tx, object.id, number))
-    const second = against === 'now' || other > 0 ? orAbsent(await loadMooc(tx, object.id, other)) : null
-    const isForward = against === 'now' || other > number
-    return { changes: isForward ? differences(one, second) : differences(second, one) }
+  addToLibrary: async ({ actor, object, body, tx, kernel, ok, refuse: refused, logged }) => {
+    const { orgId } = actor
+    if (orgId === null) return refused('noOrganisation')
+    const reader = { actor: { ...actor, orgId }, kernel }
+    const added = await addCase(tx, reader, object, body.mode, {
+      find: findMooc,
+      make: () => copiedMooc(tx, reader.actor, object, { title: object.title, isCase: true, isPublic: true }),
+      fill: (present) => fillMooc(tx, object, present),
+    })
+    const { id, isNew, leftOut } = ok(added)
+    logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
+    return { ...(await shown(tx, { actor, kernel }, id)), is_new: isNew, left_out: leftOut }
   },
+  plan: async ({ object, tx }) => presentPlan(tx, await planOf(tx, object.id), object.version),
+  compare: async ({ object, params, query, tx }) =>
+    comparedVersions(
+      { number: Number(params.number), against: query.against },
+      (version) => loadMooc(tx, object.id, version),
+      differences,
+    ),
   savePlan: async ({ actor, object, body, tx, kernel, ok }) => {
     const before = await planOf(tx, object.id)
     const plan = changedPlan(before, body.plan)
-    ok(await mayContain(tx, { actor, kernel }, plan, before))
+    ok(await mayPlan(tx, { actor, kernel }, plan, before))
     const { version } = ok(await saveContent(tx, actor, object.id, body.version, {}))
     await savePlan(tx, object.id, plan)
     return presentPlan(tx, plan, version)
   },
+  figures: async ({ object, tx }) =>
+    object.kind === 'mooc' ? courseFigures(tx, object) : throwRefusal(refuse('absent')),
   ofPlace: async ({ actor, params, tx, now }) => {
     const offered = await coursesOffered(tx, params.id)
     const names = await contentBrief(
@@ -86,13 +108,15 @@ export const moocEndpoints = bind('mooc', contract, {
     }
     return { moocs: found }
   },
-  path: async ({ actor, object, tx, now }) => {
+  path: async ({ actor, object, tx, kernel, now }) => {
     if (object.kind !== 'mooc') return throwRefusal(refuse('absent'))
     const own = (await coursesOf(tx, object.id, [actor.userId])).get(actor.userId)
     const below = await offeringsBelow(tx, object.id)
     const plan = await planFor(tx, object, own, below)
     const items = own?.items ?? []
-    const seen = { plan, items, standing: standingIn(plan, items, now), offerings: below }
+    const standing = standingIn(plan, items, now)
+    const above = own ? undefined : (await closedAmong(tx, kernel, actor, [object], now)).get(object.id)
+    const seen = { plan, items, standing: above ? closedAsWhole(standing, above) : standing, offerings: below }
     const content = await findContent(tx, object.contentId, null)
     return {
       course: {

@@ -4,7 +4,7 @@ import { moocEndpoints } from './handlers.ts'
 import { findMooc, type FullMooc } from './store.ts'
 
 export { moocBehaviour } from './behaviour.ts'
-export { createMooc } from './versions.ts'
+export { copiedMooc, createMooc } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

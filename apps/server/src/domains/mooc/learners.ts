@@ -9,7 +9,7 @@ import { offeringsBelow, standingIn, taughtPlan } from './outline.ts'
 import { planOfVersion } from './versions.ts'
 
 /** What a learner has of a course: their record of it, with its items. */
-export interface OwnCourse {
+interface OwnCourse {
   recordId: string
   state: RecordState
   contentVersion: number

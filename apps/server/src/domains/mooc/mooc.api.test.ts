@@ -49,7 +49,19 @@ describe('the chapters of a course', () => {
     const wrong = await save(aCourse({ units: [aPartUnit('exam', lesson.experimentId)] }))
     expect(wrong.msg).toContain('请重新选择')
     expect((await save(aCourse({ units: [aPartUnit('experiment', dataset)] }))).msg).toContain('请重新选择')
-    expect((await save(aCourse({ units: [units.read, units.read] }))).status).toBe(422)
+  })
+
+  test('have ids of their own, and a refusal names what has another one’s', async () => {
+    const [chapter] = aCourse({ units: [] }).chapters
+    const [section] = chapter!.sections
+    const twice = { ...section!, units: [units.read, units.read] }
+    const cases: [CoursePlan['chapters'], string][] = [
+      [[chapter!, { ...chapter!, sections: [] }], 'plan.chapters.1.id'],
+      [[{ ...chapter!, sections: [section!, section!] }], 'plan.chapters.0.sections.1.id'],
+      [[{ ...chapter!, sections: [twice] }], 'plan.chapters.0.sections.0.units.1.id'],
+    ]
+    for (const [chapters, path] of cases)
+      expect(await save({ chapters })).toMatchObject({ status: 422, data: { fields: [{ path }] } })
   })
 
   test('are not published before everything is there', async () => {
@@ -173,6 +185,29 @@ describe('a course in a class', () => {
     expect(graded.state).toBe('graded')
     const certificate = expectDone(await student.post(`/apis/v2/learning/offerings/${offeringId}/certificate`)).data
     expect(certificate.certificate).toMatchObject({ title: 'Linux', kind: 'mooc' })
+  })
+
+  test('has figures of each unit for those who teach it', async () => {
+    const path = `/apis/v2/offerings/${offeringId}/mooc-figures`
+    const figures = expectDone(await teacher.get(path)).data
+    const of = (unit: Unit) => figures.units.find(({ id }: { id: string }) => id === unit.id)
+    expect(of(units.read)).toMatchObject({ begun: 1, done: 1, here: [], video: null, section_title: '基础 › 第一节' })
+    expect(of(units.more)).toMatchObject({ begun: 0, done: 0, median_seconds: null })
+    const { video } = of(units.video)
+    expect(video).toMatchObject({ watched_percent: 95, again_percent: 0 })
+    expect(video.curve).toEqual([...Array.from({ length: 18 }, () => 100), 0, 100])
+    expect((await student.get(path)).code).toBe(10404)
+    expect((await teacher.get(`/apis/v2/offerings/${lesson.offeringId}/mooc-figures`)).code).toBe(10404)
+  })
+
+  test('becomes a case, which a newer one is put in the place of', async () => {
+    const add = async (mode: number) =>
+      expectDone(await teacher.post(`/apis/v2/moocs/${courseId}/library`, { mode })).data
+    const made = await add(1)
+    expect(made).toMatchObject({ is_new: true, left_out: [], mooc: { is_case: true, unit_count: 4, title: 'Linux' } })
+    expect(await add(2)).toMatchObject({ is_new: false, mooc: { id: made.mooc.id, unit_count: 4 } })
+    const { moocs } = expectDone(await teacher.get('/apis/v2/moocs', { scope: 'case' })).data
+    expect(moocs.map(({ id }: { id: string }) => id)).toEqual([made.mooc.id])
   })
 
   test('is tried out without its experiments, which nobody waits for there', async () => {

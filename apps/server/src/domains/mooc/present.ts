@@ -3,8 +3,8 @@ import type { CoursePlan } from '@lab/contract/mooc-plan'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { presentContent, presentRow, type ListedContent } from '../content/index.ts'
-import { findUnitContents, type FullMooc, type ListedMooc } from './store.ts'
+import { presentContained, presentContent, presentRow, type ListedContent } from '../content/index.ts'
+import type { FullMooc, ListedMooc } from './store.ts'
 import { partUnits } from './versions.ts'
 
 type Wire<S extends z.ZodType> = z.input<S>
@@ -27,16 +27,6 @@ export const presentMooc = (actor: Actor, row: FullMooc): Wire<typeof Mooc> => (
 
 /** A plan with what is known of the contents in it; those that were removed are left out. */
 export async function presentPlan(tx: Tx, plan: CoursePlan, version: number): Promise<Wire<typeof MoocContent>> {
-  const found = await findUnitContents(
-    tx,
-    partUnits(plan).map((unit) => unit.content_id),
-  )
-  const contents = [...found.values()].map(({ id, kind, title, state, publishedVersion }) => ({
-    id,
-    kind,
-    title,
-    state,
-    published_version: publishedVersion,
-  }))
-  return { plan, contents, version }
+  const ids = partUnits(plan).map((unit) => unit.content_id)
+  return { plan, contents: await presentContained(tx, ids), version }
 }

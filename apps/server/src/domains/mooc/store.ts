@@ -3,10 +3,8 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import {
-  contentBrief,
   findContent,
   listContents,
-  type ContentBrief,
   type ContentListQuery,
   type FullContent,
   type ListExtension,
@@ -14,7 +12,7 @@ import {
 } from '../content/index.ts'
 import { moocPlans } from './tables.ts'
 
-export type MoocEntry = typeof moocPlans.$inferSelect
+type MoocEntry = typeof moocPlans.$inferSelect
 
 /** What lists and headers need of a course: not its plan. */
 export interface ListedMooc {
@@ -79,10 +77,4 @@ export async function savePlan(tx: Tx, id: string, plan: CoursePlan): Promise<vo
 
 export async function notePublished(tx: Tx, id: string, revision: number): Promise<void> {
   await tx.update(moocPlans).set({ publishedRevision: revision }).where(eq(moocPlans.id, id))
-}
-
-/** Those of some contents that were not removed, by id. */
-export async function findUnitContents(tx: Tx, ids: string[]): Promise<Map<string, ContentBrief>> {
-  const found = await contentBrief(tx, ids)
-  return new Map([...found].filter(([, row]) => !row.isDeleted))
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { courseGap } from '@lab/contract/mooc-path'
 import {
   courseTotals,
@@ -8,7 +7,6 @@ import {
   unitsOfPlan,
   type CoursePlan,
   type PartUnit,
-  type Unit,
 } from '@lab/contract/mooc-plan'
 import { completionLabels } from '@lab/contract/series-plan'
 import { afterCommit, type Tx } from '../../kernel/database/pool.ts'
@@ -16,23 +14,29 @@ import { Recent } from '../../kernel/recent.ts'
 import { newId } from '../../kernel/database/columns.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import {
+  changesInWords,
   copyTitle,
   findSnapshot,
   insertContent,
+  notRemoved,
+  pinnedNow,
   type ContentLife,
   type CopyWish,
   type FullContent,
   type NewContent,
+  type Pinned,
+  type VersionChange,
+  type VersionWords,
   type Who,
 } from '../content/index.ts'
 import type { ContainerPart } from '../offering/index.ts'
-import { findEntry, findUnitContents, insertPlan, lockEntry, notePublished, savePlan } from './store.ts'
+import { findEntry, insertPlan, lockEntry, notePublished, savePlan } from './store.ts'
 
 /** What a version keeps: the plan, and of each content in it the name and the version that is taught with it. */
-export interface MoocSnapshot {
+interface MoocSnapshot {
   title: string
   plan: CoursePlan
-  pinned: Record<string, { title: string; version: number }>
+  pinned: Pinned
 }
 
 /** The units of a plan that are contents of their own. */
@@ -40,13 +44,11 @@ export const partUnits = (plan: Pick<CoursePlan, 'chapters'>): PartUnit[] => uni
 const contentIds = (plan: CoursePlan): string[] => partUnits(plan).map((unit) => unit.content_id)
 
 /** The working copy as a version would keep it now. */
-async function snapshotOf(tx: Tx, title: string, plan: CoursePlan): Promise<MoocSnapshot> {
-  const found = await findUnitContents(tx, contentIds(plan))
-  const pinned = [...found.values()].map(
-    (row) => [row.id, { title: row.title, version: row.publishedVersion }] as const,
-  )
-  return { title, plan, pinned: Object.fromEntries(pinned) }
-}
+const snapshotOf = async (tx: Tx, title: string, plan: CoursePlan): Promise<MoocSnapshot> => ({
+  title,
+  plan,
+  pinned: await pinnedNow(tx, contentIds(plan)),
+})
 
 /** What a version has; 0 is the working copy. Null when there is none (any more). */
 export async function loadMooc(tx: Tx, id: string, version: number): Promise<MoocSnapshot | null> {
@@ -73,7 +75,7 @@ export async function planOfVersion(tx: Tx, id: string, version: number): Promis
 export async function publishGap(tx: Tx, plan: CoursePlan): Promise<string | null> {
   const gap = courseGap(plan)
   if (gap) return gap
-  const found = await findUnitContents(tx, contentIds(plan))
+  const found = await notRemoved(tx, contentIds(plan))
   for (const { title, content_id: id } of partUnits(plan)) {
     const content = found.get(id)
     if (!content) return `「${title}」的内容已被删除，请移除`
@@ -82,7 +84,7 @@ export async function publishGap(tx: Tx, plan: CoursePlan): Promise<string | nul
   return null
 }
 
-export interface NewMooc extends NewContent {
+interface NewMooc extends NewContent {
   plan?: CoursePlan
 }
 
@@ -116,7 +118,7 @@ async function copyMooc(
   tx: Tx,
   who: Who,
   source: FullContent,
-  { id, title, version, isPublic = source.isPublic }: CopyWish,
+  { id, title, version, isPublic = source.isPublic, isCase }: CopyWish & { isCase?: boolean },
 ): Promise<string> {
   const { plan } = orAbsent(await loadMooc(tx, source.id, version ?? 0))
   const isOwn = source.orgId === who.orgId
@@ -129,11 +131,28 @@ async function copyMooc(
     tags: source.tags,
     difficulty: source.difficulty,
     isPublic,
+    ...(isCase ? { isCase } : {}),
     sourceId: source.id,
     sourceVersion: version ?? source.publishedVersion,
     // Contents of another organisation stay there.
     plan: planAgain(plan, isOwn),
   })
+}
+
+const leftOutOf = (source: FullContent, orgId: string): string[] =>
+  source.orgId === orgId ? [] : ['课程中的实验和考试属于其他组织，没有一起复制']
+
+/** The same with what could not be taken along. */
+export const copiedMooc = async (tx: Tx, who: Who, source: FullContent, wish: CopyWish & { isCase?: boolean }) => ({
+  id: await copyMooc(tx, who, source, wish),
+  leftOut: leftOutOf(source, who.orgId),
+})
+
+/** Gives a course the plan that another one has now; says what could not be taken along. */
+export async function fillMooc(tx: Tx, source: FullContent, { id, orgId }: FullContent): Promise<string[]> {
+  const { plan } = orAbsent(await loadMooc(tx, source.id, 0))
+  await savePlan(tx, id, planAgain(plan, source.orgId === orgId))
+  return leftOutOf(source, orgId)
 }
 
 /** What courses say of the life of contents. */
@@ -147,7 +166,7 @@ export const moocLife: ContentLife = {
     const { plan, pinned } = orAbsent(await loadMooc(tx, id, version))
     await savePlan(tx, id, plan)
     if (version === publishedVersion) await notePublished(tx, id, revision + 1)
-    const found = await findUnitContents(tx, Object.keys(pinned))
+    const found = await notRemoved(tx, Object.keys(pinned))
     return Object.entries(pinned).flatMap(([partId, { title }]) => (found.has(partId) ? [] : [`「${title}」已被删除`]))
   },
   ready: async (tx, { id, title }) => {
@@ -156,64 +175,33 @@ export const moocLife: ContentLife = {
     if (gap) return refuse('content.notReady', { reason: gap })
     return { snapshot: await snapshotOf(tx, title, plan), published: () => notePublished(tx, id, revision) }
   },
-  copy: async (tx, who, source, wish) => ({
-    id: await copyMooc(tx, who, source, wish),
-    leftOut: source.orgId === who.orgId ? [] : ['课程中的实验和考试属于其他组织，没有一起复制'],
-  }),
+  copy: (tx, who, source, wish) => copiedMooc(tx, who, source, wish),
   figures: async (tx, id, versions) => {
     const kept = await Promise.all(versions.map((version) => loadMooc(tx, id, version)))
     return new Map(kept.map((one, at) => [versions[at]!, { part_count: one ? courseTotals(one.plan).units : 0 }]))
   },
 }
 
-const rulesOf = ({ plan }: MoocSnapshot): Record<string, string> => ({ 完成条件: completionLabels[plan.completion] })
-
-interface Line {
-  what: string
-  text: string
-  unit: Unit
-}
-
-/** Each unit of a version in words, by its id. */
-const linesOf = ({ plan, pinned }: MoocSnapshot): Map<string, Line> =>
-  new Map(
+/** A version in words: its rules, and each unit by its id. */
+const wordsOf = ({ plan, pinned }: MoocSnapshot): VersionWords => ({
+  rules: { 完成条件: completionLabels[plan.completion] },
+  lines: new Map(
     plan.chapters.flatMap((chapter) =>
       chapter.sections.flatMap((section) =>
         section.units.map((unit) => {
           const version = isPartUnit(unit) ? `，v${pinned[unit.content_id]?.version ?? 0}` : ''
           const where = `${chapter.title} › ${section.title}`
           const text = `${where}，${unitKindLabels[unit.kind]}，${unit.is_required ? '必修' : '选修'}${version}`
-          return [unit.id, { what: unit.title, text, unit }] as const
+          return [unit.id, { what: unit.title, text, value: unit }] as const
         }),
       ),
     ),
-  )
+  ),
+})
 
-export interface Change {
-  what: string
-  before: string | null
-  after: string | null
-}
-
-/** What is otherwise in `after` than in `before`: rules, then units; all of it where one is missing. */
-export function differences(before: MoocSnapshot | null, after: MoocSnapshot | null): Change[] {
-  const [oldRules, newRules] = [before && rulesOf(before), after && rulesOf(after)]
-  const names = Object.keys(oldRules ?? newRules ?? {})
-  const rules = names.map((what) => ({ what, before: oldRules?.[what] ?? null, after: newRules?.[what] ?? null }))
-  const old = before ? linesOf(before) : new Map<string, never>()
-  const now = after ? linesOf(after) : new Map<string, never>()
-  const units = [...new Set([...old.keys(), ...now.keys()])].map((id) => {
-    const [was, is] = [old.get(id), now.get(id)]
-    // Where it is the same in words, something in it may still be another.
-    const isRewritten = was !== undefined && was.text === is?.text && !isDeepStrictEqual(was.unit, is.unit)
-    return {
-      what: (is ?? was)!.what,
-      before: was?.text ?? null,
-      after: isRewritten ? '内容或设置有修改' : (is?.text ?? null),
-    }
-  })
-  return [...rules, ...units].filter((one) => one.before !== one.after)
-}
+/** What is otherwise in `after` than in `before`: rules, then units. */
+export const differences = (before: MoocSnapshot | null, after: MoocSnapshot | null): VersionChange[] =>
+  changesInWords(before && wordsOf(before), after && wordsOf(after))
 
 /** The experiments and exams of a version as they are offered: each in the version that was pinned, with its own weight. */
 export async function partsOfVersion(tx: Tx, id: string, version: number): Promise<ContainerPart[]> {

@@ -1,13 +1,10 @@
 import type { MoocRow } from '@lab/contract/mooc'
 import { api } from '../../../api/request/api.ts'
 import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
-import { dotted } from '../../../kit/format.ts'
 import { later } from '../../../kit/later.tsx'
-import type { CardLook } from '../../../kit/list/list-types.ts'
-import { RelativeTime } from '../../../kit/measures.tsx'
-import { StateTag } from '../../../kit/state-tag.tsx'
 import { moocColumns } from '../columns.tsx'
 import { moocWords } from '../mooc-words.ts'
+import { cardOf } from '../parts/mooc-card.tsx'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
 
@@ -40,16 +37,6 @@ const actionsOf = ({ open, copy, publish, enable, disable, remove }: ContentRowA
   disable,
   remove,
 ]
-
-const cardOf = (row: MoocRow, to: string): CardLook => ({
-  kind: row.kind,
-  title: row.title,
-  to,
-  cover: row.cover,
-  state: <StateTag state={row.state} />,
-  text: dotted(row.tags),
-  facts: [`${row.unit_count} 个小节，${row.required_count} 个必修`, <RelativeTime key="at" at={row.updated_at} />],
-})
 
 const empty = {
   org: '组织里还没有实践课程。新建一个，把图文、视频、实验和考试排成章节。',

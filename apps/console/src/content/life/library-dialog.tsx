@@ -1,13 +1,13 @@
-import type { Experiment } from '@lab/contract/experiment'
+import type { ContentRow } from '@lab/contract/content'
+import { kindLabels } from '@lab/contract/kinds'
 import { LibraryMode, libraryModeLabels, libraryModes } from '@lab/contract/library'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { api } from '../../../api/request/api.ts'
-import { submitResult } from '../../../api/request/submit-result.ts'
-import { tellLeftOut } from '../../../content/left-out.ts'
-import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import type { FormField, SubmitResult } from '../../../kit/form/form-types.ts'
+import { submitResult } from '../../api/request/submit-result.ts'
+import { showToast } from '../../kit/dialogs/toast-store.ts'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { FormField, SubmitResult } from '../../kit/form/form-types.ts'
+import { tellLeftOut } from '../left-out.ts'
 
 // A radio's values are texts; the call takes their numbers.
 const modes = Object.values(libraryModes).map((mode) => ({ value: String(mode), label: libraryModeLabels[mode] }))
@@ -24,22 +24,23 @@ const fields: FormField<Values>[] = [
   },
 ]
 
+/** The case, whether it was made now, and what could not be taken along. */
+type Added = { id: string; isNew: boolean; leftOut: readonly string[] }
+
 type LibraryDialogProps = {
-  experiment: Pick<Experiment, 'id' | 'title'>
+  content: Pick<ContentRow, 'kind' | 'title'>
+  add: (mode: LibraryMode) => Promise<Added>
   onClose: () => void
   onOpen: (id: string) => void
 }
 
-/** Adds an experiment to the library of cases: in addition to what is there of it, or in its place. */
-export default function LibraryDialog({ experiment, onClose, onOpen }: LibraryDialogProps) {
-  const done = useRef<{ id: string; isNew: boolean; leftOut: readonly string[] }>(undefined)
+/** Adds a content to the cases of its kind: in addition to what is there of it, or in its place. */
+export default function LibraryDialog({ content, add, onClose, onOpen }: LibraryDialogProps) {
+  const done = useRef<Added>(undefined)
+  const library = `${kindLabels[content.kind]}案例库`
   const submit = async (values: Values): Promise<SubmitResult<Values>> => {
     try {
-      const answer = await api.experiment.addToLibrary(
-        { params: { id: experiment.id }, body: { mode: LibraryMode.parse(Number(values.mode)) } },
-        { quiet: true },
-      )
-      done.current = { id: answer.experiment.id, isNew: answer.is_new, leftOut: answer.left_out }
+      done.current = await add(LibraryMode.parse(Number(values.mode)))
     } catch (error) {
       return submitResult<Values>(error)
     }
@@ -47,14 +48,14 @@ export default function LibraryDialog({ experiment, onClose, onOpen }: LibraryDi
   const handleSaved = (): void => {
     const made = done.current
     if (!made) return
-    const text = made.isNew ? `「${experiment.title}」已加入实验案例库` : `案例「${experiment.title}」已更新`
+    const text = made.isNew ? `「${content.title}」已加入${library}` : `案例「${content.title}」已更新`
     showToast(text, { action: { label: '打开', run: () => onOpen(made.id) } })
     tellLeftOut(made.leftOut)
   }
   return (
     <FormDialog
       open
-      title="加入实验案例库"
+      title={`加入${library}`}
       submitText="加入"
       schema={schema}
       fields={fields}
