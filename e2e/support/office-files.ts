@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 
 /** A zip archive with these texts, uncompressed. */
-function zip(entries: Readonly<Record<string, string>>): Buffer {
+export function zip(entries: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = []
   const index: Buffer[] = []
   let place = 0
