@@ -4,7 +4,8 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { RouterProvider } from 'react-router/dom'
 import { ItemViewsContext } from '../content/aspects/record/item-view.ts'
 import { itemViews } from './item-views.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RouteNode } from '../content/route-types.ts'
 import { sharedPages } from '../content/shared-pages.ts'
 import type { Route } from '../content/table.ts'
 import { drawThemed } from '../kit/testing/draw.tsx'
@@ -71,6 +72,8 @@ let asked: string[]
 /** Every id that a request named, in its path, its query or its body. */
 let named: Set<string>
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+// To read the code of all pages takes longer than a test waits for its page.
+beforeAll(async () => void (await Promise.all(mounted.map((route) => route.page!()))), 120_000)
 beforeEach(() => {
   isUntaught = false
   asked = []
@@ -100,9 +103,18 @@ test('there is something to look at in classes and alone', () => {
   expect(new Set(shared.map(aspectOf))).toEqual(new Set(['record', 'records', 'query', 'apply', 'analysis']))
 })
 
-/** Draws the page of an address, with nothing in the cache. */
-async function opens(address: string): Promise<void> {
-  const router = createRouter({ table: routeTable, memory: [address] })
+const holds = (node: RouteNode, path: string): boolean =>
+  node.path === path || (node.children ?? []).some((child) => holds(child, path))
+
+/**
+ * Draws the page of a route at its example, with nothing in the cache; answers the address. The router has what is below the
+ * same node only: that no other route takes the address is proved in routes.test.ts, and to make a router of all of them takes
+ * as long as to draw a page.
+ */
+async function opens(route: Route): Promise<string> {
+  const address = exampleOf(route)
+  const table = { ...routeTable, nodes: routeTable.nodes.filter((node) => holds(node, route.path)) }
+  const router = createRouter({ table, memory: [address] })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await act(
     async () =>
@@ -114,6 +126,7 @@ async function opens(address: string): Promise<void> {
         </QueryClientProvider>,
       ),
   )
+  return address
 }
 
 /** A page names no other object to the server than those of its address. */
@@ -124,8 +137,7 @@ function expectNoOtherObject(address: string): void {
 }
 
 test.each(shared.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
-  const address = exampleOf(route)
-  await opens(address)
+  const address = await opens(route)
   const call = expected(route, address)
   await waitFor(() => expect(asked).toContain(call), { timeout: 10_000 })
   // And nothing of the same sort from anywhere else.
@@ -140,8 +152,7 @@ const inPlace = shared.filter((route) => route.path.includes(':classid') && rout
 describe('says why a content is not taught in the place, and where it is, and asks for nothing of it', () => {
   test.each(inPlace.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
     isUntaught = true
-    const address = exampleOf(route)
-    await opens(address)
+    const address = await opens(route)
     expect(await screen.findByText(untaught.text, undefined, { timeout: 10_000 })).toBeTruthy()
     const tree = address.startsWith('/practical-training') ? '/practical-training/class' : '/class'
     const elsewhere = screen.getByRole('link', { name: '班级「二班」' })
@@ -165,8 +176,7 @@ test('every context that is built is among them', () => {
 describe('names no object but those of its address', () => {
   const others = mounted.filter((route) => !shared.includes(route))
   test.each(others.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
-    const address = exampleOf(route)
-    await opens(address)
+    const address = await opens(route)
     // The frame asks first; the page's own calls come with its code.
     await act(async () => void (await route.page!()))
     await waitFor(() => expect(asked.length).toBeGreaterThan(0), { timeout: 10_000 })
