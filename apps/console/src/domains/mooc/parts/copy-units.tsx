@@ -1,7 +1,7 @@
 import type { MoocContent } from '@lab/contract/mooc'
 import { unitKindLabels, unitsIn, unitsOfPlan, type Chapter } from '@lab/contract/mooc-plan'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import PartPicker from '../../../content/path/part-picker.tsx'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { Empty } from '../../../kit/empty.tsx'
@@ -26,6 +26,8 @@ const asChapters = 'chapters'
 /** Chooses another course, units of it, and where they go. */
 export default function CopyUnits(props: CopyUnitsProps) {
   const [from, setFrom] = useState<{ id: string; title: string }>()
+  // The picker closes itself once something is chosen, which is not the end here.
+  const isChosen = useRef(false)
   if (from) return <UnitChoice {...props} from={from} />
   return (
     <PartPicker
@@ -33,8 +35,13 @@ export default function CopyUnits(props: CopyUnitsProps) {
       title="选择要复制的课程"
       kinds={['mooc']}
       present={new Set([props.courseId])}
-      onConfirm={([course]) => setFrom(course)}
-      onClose={props.onClose}
+      onConfirm={([course]) => {
+        isChosen.current = course !== undefined
+        setFrom(course)
+      }}
+      onClose={() => {
+        if (!isChosen.current) props.onClose()
+      }}
     />
   )
 }

@@ -18,11 +18,14 @@ const Values = z.object({
   body: RichText,
   file: z.object({ name: z.string(), url: z.string(), resource_id: z.string().nullable() }).nullable(),
   watch_percent: WatchPercent,
-  subtitles: z.object({ name: z.string(), url: z.string(), resource_id: z.string().nullable() }).nullable(),
-  marks: z.string().superRefine((lines, context) => {
-    const marks = marksOf(lines)
-    if ('wrong' in marks) context.addIssue({ code: 'custom', message: marks.wrong })
-  }),
+  subtitles: z.object({ name: z.string(), url: z.string(), resource_id: z.string().nullable() }).nullable().optional(),
+  marks: z
+    .string()
+    .superRefine((lines, context) => {
+      const marks = marksOf(lines)
+      if ('wrong' in marks) context.addIssue({ code: 'custom', message: marks.wrong })
+    })
+    .optional(),
   url: z.string(),
   weight: PartWeight,
 })
@@ -73,8 +76,8 @@ function savedUnit(unit: Unit, values: Values, duration: number): Unit {
         file: values.file,
         watch_percent: values.watch_percent,
         duration_seconds: duration,
-        subtitles: values.subtitles,
-        marks: marksIn(values.marks),
+        subtitles: values.subtitles ?? null,
+        marks: marksIn(values.marks ?? ''),
       }
     case 'pdf':
       return { ...unit, title, weight, file: values.file }
