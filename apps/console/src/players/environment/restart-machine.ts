@@ -2,7 +2,7 @@ import { api } from '../../api/request/api.ts'
 import { askQuestion } from '../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 
-/** Restarts one machine after a question; its terminals open again by themselves. */
+/** Restarts one machine after a question; its terminals end with everything else. */
 export async function restartMachine(environmentId: string, hostname: string): Promise<void> {
   const agreed = await askQuestion({
     title: `重启主机 ${hostname}`,
@@ -11,5 +11,5 @@ export async function restartMachine(environmentId: string, hostname: string): P
   })
   if (!agreed) return
   await api.machineControl.restart({ params: { id: environmentId, hostname } })
-  showToast(`主机 ${hostname} 已重启`)
+  showToast(`主机 ${hostname} 已重启，终端请点「重新连接」`)
 }

@@ -192,8 +192,8 @@ export type SandboxRefusal =
 /** Every expected refusal of this folder; `message` is Chinese and may be shown. */
 export class SandboxError extends Error {
   readonly code: SandboxRefusal
-  constructor(code: SandboxRefusal, message: string) {
-    super(message)
+  constructor(code: SandboxRefusal, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'SandboxError'
     this.code = code
   }

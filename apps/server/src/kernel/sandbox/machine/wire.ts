@@ -80,9 +80,8 @@ async function shape(state: SandboxState, { port }: Connection, fault: LinkFault
   try {
     await run(state, [{ space: switches, program: 'tc', text }])
   } catch (error) {
-    throw new SandboxError(
-      'unavailable',
-      `本机内核不能模拟延迟和丢包（缺少 sch_netem），只能断开链路。${(error as Error).message}`,
-    )
+    throw new SandboxError('unavailable', '本机内核不能模拟延迟和丢包（缺少 sch_netem），只能断开链路', {
+      cause: error,
+    })
   }
 }
