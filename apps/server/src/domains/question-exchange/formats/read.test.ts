@@ -125,6 +125,19 @@ describe('a paper as a school writes it', () => {
     expect((await read(text)).flatMap((one) => doubted(one))).toEqual(doubts)
   })
 
+  test('places for the answer before the number belong to the question', async () => {
+    const questions = await read('一、判断题\n（ √ ）1．线程是调度的单位。\n（　　）2．分页没有内部碎片。\n答案：×')
+    expect(questions.map(({ stem }) => stem)).toEqual(['（　　）线程是调度的单位。', '（　　）分页没有内部碎片。'])
+    expect(questions.map(({ question }) => rightAnswer(question))).toEqual([['对'], ['错']])
+  })
+
+  test('headings of a list of answers may go before the first answer in one line', async () => {
+    const questions = await read(
+      '一、填空题\n1．算法用于____死锁。\n二、简答题\n2．简述虚拟内存。\n参考答案\n一、1．避免\n二、2．答：（1）扩大；\n（2）隔离。',
+    )
+    expect(questions.map(({ question }) => rightAnswer(question))).toEqual([['避免'], ['（1）扩大；\n（2）隔离。']])
+  })
+
   test('an answer below its label with points of its own ends with the next question', async () => {
     const long = (at: number): string =>
       `${at}. 请回答：\n(1) 甲\n(2) 乙\n\n参考答案：\n(1) 一\n(2) 二\n\n解析：\n(1) 因为\n`

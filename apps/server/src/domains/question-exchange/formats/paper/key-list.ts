@@ -53,6 +53,12 @@ export function shortEntries(line: string): { number: number; answer: string }[]
   return found.length > 0 && !/[\p{L}\p{N}]/u.test(rest) ? found.toSorted((a, b) => a.number - b.number) : undefined
 }
 
+/** 四、9．避免: a heading that is followed at once by the first answer below it. */
+function begins(title: string, last: number): boolean {
+  const number = numberMark(title)?.number
+  return number !== undefined && (number === 1 || (number > last && number <= last + 5))
+}
+
 /** Answers as a list at the end of a paper gives them, below headings like those of the paper or below none. */
 export function readKey(lines: readonly Line[]): { entries: KeyEntry[]; rest: Line[] } {
   const entries: KeyEntry[] = []
@@ -65,7 +71,7 @@ export function readKey(lines: readonly Line[]): { entries: KeyEntry[]; rest: Li
     const fold = folded(line.text)
     const mark = sectionMark(fold)
     let text = line.text
-    if (mark && (mark.type !== undefined || /题|分/.test(mark.title) || !open)) {
+    if (mark && (mark.type !== undefined || /题|分/.test(mark.title) || !open || begins(mark.title, open.number))) {
       section = { index: sections++, order: mark.order, type: mark.type }
       open = undefined
       // 一、单选题：1-5 ABCDA in one line.

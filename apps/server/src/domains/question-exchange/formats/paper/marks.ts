@@ -1,3 +1,4 @@
+import { folded } from './lines.ts'
 import { chineseNumber, saidType, type SaidType } from './words.ts'
 
 // What a line of a paper begins with. All of these read folded lines.
@@ -66,6 +67,17 @@ export function numberMark(line: string): NumberMark | undefined {
     if (match) return { style, number: Number(match[1]), to: match[0].length }
   }
   return undefined
+}
+
+const bracketsFirst =
+  /^(\s*\(\s{0,20}(?:[A-L](?:[\s,、]{0,3}[A-L]){0,11}|[√×✓✗✔✘对错TF]|正确|错误)?\s{0,20}\)\s*)(\d{1,3}\s*[.、](?!\d)\s*)/
+
+/** （ √ ）6．…: a line whose place for the answer is before its number, with the number first. */
+export function withNumberFirst(line: string): string {
+  const match = bracketsFirst.exec(folded(line))
+  if (!match) return line
+  const [brackets, end] = [match[1]!.length, match[0].length]
+  return line.slice(brackets, end) + line.slice(0, brackets).trim() + line.slice(end)
 }
 
 export interface OptionMark {

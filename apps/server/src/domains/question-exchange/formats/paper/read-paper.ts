@@ -3,7 +3,7 @@ import { Gatherer, isUnnumbered, type Gathered } from './collect.ts'
 import { finish, type KeyAnswer } from './finish.ts'
 import { readKey, type KeyEntry } from './key-list.ts'
 import { folded, type Atoms, type Line } from './lines.ts'
-import { isKeyHeading, numberMark, sectionMark } from './marks.ts'
+import { isKeyHeading, numberMark, sectionMark, withNumberFirst } from './marks.ts'
 import { labelsIn } from './words.ts'
 
 export interface Understood {
@@ -18,7 +18,7 @@ export interface Understood {
 export function readPaper(lines: readonly Line[], blocks: SourceBlock[], atoms: Atoms): Understood {
   const { body, key } = withoutKey(lines)
   const gatherer = new Gatherer(isUnnumbered(body))
-  for (const line of body) gatherer.take(line)
+  for (const line of body) gatherer.take({ ...line, text: withNumberFirst(line.text) })
   withBareSections(gatherer)
   const { entries } = readKey(key)
   const answers = assigned(gatherer.questions, entries)
