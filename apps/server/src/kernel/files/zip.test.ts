@@ -73,6 +73,11 @@ describe('an archive from outside', () => {
       '解压后的内容过大',
     ],
     [
+      'one file that says it is too large, without unpacking it',
+      [{ name: 'a', bytes: Buffer.alloc(2_000), claims: 2_600, deflate: true }],
+      '解压后的内容过大',
+    ],
+    [
       'a bomb that says it is small',
       [{ name: 'a', bytes: Buffer.alloc(1_000_000), claims: 10, deflate: true }],
       '文件已损坏',

@@ -149,6 +149,8 @@ export const unpackZip = (
 /** One file's bytes, taken from the room that all of them share. */
 async function* counted(zip: yauzl.ZipFile, entry: yauzl.Entry, room: { left: number }): AsyncIterable<Buffer> {
   try {
+    // What claims to be more than there is room for is not unpacked to find out.
+    if (entry.uncompressedSize > room.left) throw new TooMuch()
     const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
     for await (const chunk of stream) {
       room.left -= chunk.length
