@@ -137,18 +137,19 @@ describeUnless(ownRootLack(), 'root of a machine gets no further', () => {
 
   test('a folder that turns into a link while the server writes and reads leads nowhere out', async () => {
     const target = join(folder, 'target')
-    mkdirSync(target)
+    mkdirSync(target, { recursive: true })
     writeFileSync(join(target, 'note'), 'host')
     await one.exec(
       'main',
       bash(
-        `mkdir -p /race/a && ln -s ${target} /race/b && (setsid perl -e 'for (1..400000) { rename "/race/a", "/race/c"; rename "/race/b", "/race/a"; rename "/race/a", "/race/b"; rename "/race/c", "/race/a" }' >/dev/null 2>&1 &)`,
+        `mkdir -p /race/a && ln -sfn ${target} /race/b && (setsid perl -e 'for (1..400000) { rename "/race/a", "/race/c"; rename "/race/b", "/race/a"; rename "/race/a", "/race/b"; rename "/race/c", "/race/a" }' >/dev/null 2>&1 &)`,
       ),
     )
     for (let round = 0; round < 4; round += 1) {
       await one.writeFile('main', '/race/a/note', 'machine').catch(() => undefined)
       const read = await one.readFile('main', '/race/a/note').catch(() => null)
-      expect(read?.toString() ?? 'machine').toBe('machine')
+      // Where the folder turned in the middle there may be nothing, or nothing yet in it; never what is outside.
+      expect(['machine', '', undefined]).toContain(read?.toString())
     }
     expect(readFileSync(join(target, 'note'), 'utf8')).toBe('host')
   })
