@@ -220,7 +220,7 @@ beforeAll(async () => {
   app = await testApp({ runJobs: false })
   onStatement(app.kernel.connection.pool, (text, name) => {
     // Who asks is read once in some seconds and then known.
-    if (name !== 'live session') counting.getStore()?.statements.push(text)
+    if (name !== 'live_sessions') counting.getStore()?.statements.push(text)
   })
   fixtures = await makeFixtures(app, 'teacher', 'student')
   teacher = await app.as('teacher')

@@ -64,6 +64,8 @@ const changes: Change[] = [
   // A learner is told the score once it is confirmed.
   { url: /\/learning\/records\/[^/]+$/, path: /^record\.score$/ },
   { url: /\/learning\/offerings$/, path: /^offerings\[\]\.record\.score$/ },
+  // How the others did is for their teachers.
+  { url: /\/learning\/offerings$/, path: /^offerings\[\]\.average_score$/ },
   // An environment's use counts until the moment of asking, by the database's clock.
   { url: /\/env-records/, path: /\.usage_at$/ },
 ]
