@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import type { DataOf } from '@lab/contract/endpoint'
+import type { learning } from '@lab/contract/learning'
 import type { UnitResponse } from '@lab/contract/mooc-learning'
 import { api } from '../../api/request/api.ts'
 import { useAct } from '../../api/use-act.ts'
@@ -33,6 +35,9 @@ export default function MoocWork({ recordId }: { recordId: string }) {
   if (!record || !course) return <DeskWaiting />
   const refresh = () => client.invalidateQueries({ queryKey: source.queryKey })
   const respond = async (key: string, value: UnitResponse): Promise<void> => {
+    // Who opens another unit and comes back goes on there, also when the answer is not there yet.
+    if (value.kind === 'watched')
+      client.setQueryData(source.queryKey, (seen) => seen && { ...seen, content: watchedIn(seen.content, key, value) })
     const answer = await api.learning.respond({ params: { id: recordId, key }, body: { value } }, { quiet: true })
     void client.invalidateQueries({ queryKey: ['mooc'], refetchType: 'none' })
     const isPassed = answer.state?.steps.some(({ step_id: id, state }) => id === key && state === 'passed')
@@ -79,4 +84,28 @@ export default function MoocWork({ recordId }: { recordId: string }) {
       />
     </WorkFrame>
   )
+}
+
+type Content = DataOf<typeof learning.record>['content']
+
+/** The content with what was watched of a video, as its player last told. */
+function watchedIn(
+  content: Content,
+  key: string,
+  { stretches, position, played }: Extract<UnitResponse, { kind: 'watched' }>,
+): Content {
+  const { mooc } = content
+  if (!mooc) return content
+  const chapters = mooc.chapters.map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      units: section.units.map((unit) =>
+        unit.id === key && unit.video
+          ? { ...unit, video: { ...unit.video, stretches, position, played: played ?? unit.video.played } }
+          : unit,
+      ),
+    })),
+  }))
+  return { ...content, mooc: { ...mooc, chapters } }
 }
