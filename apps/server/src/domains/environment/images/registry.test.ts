@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,6 +31,7 @@ const forged = JSON.stringify({ config: { digest: digestOf(config) }, layers: [{
 const files: Record<string, string> = {
   '/v2/base/manifests/1': manifest,
   '/v2/base/manifests/forged': forged,
+  '/v2/base/manifests/secret': 'password=inside',
   [`/v2/base/manifests/${digestOf(manifest)}`]: manifest,
   [`/v2/base/manifests/${digestOf(forged)}`]: forged,
   [`/v2/base/blobs/${digestOf(config)}`]: config,
@@ -43,6 +45,15 @@ const server = createServer((request, response) => {
   if (request.headers.authorization !== 'Bearer open') {
     response.setHeader('www-authenticate', `Bearer realm="http://127.0.0.1:${port}/token",service="reg"`)
     return response.writeHead(401).end()
+  }
+  if (url.endsWith('/endless')) {
+    // Without a length, and for as long as anybody reads.
+    const part = Buffer.alloc(1024 * 1024, 32)
+    return Readable.from(
+      (function* () {
+        for (let sent = 0; sent < 64; sent += 1) yield part
+      })(),
+    ).pipe(response)
   }
   const file = files[url]
   return file === undefined ? response.writeHead(404).end() : response.end(file)
@@ -70,6 +81,8 @@ test('an image is fetched whole, as an anonymous caller', async () => {
 test.each([
   ['absent', '没有这个镜像'],
   ['forged', '校验值不一致'],
+  ['endless', '回答过长'],
+  ['secret', /^镜像仓库的回答不是镜像的描述，请检查地址$/],
 ])('%s is refused', async (reference, why) => {
   await expect(fetched(reference, reference)).rejects.toThrow(why)
 })

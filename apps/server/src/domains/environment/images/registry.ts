@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
 import { findParts } from './archive.ts'
 import { mostBytes } from './unpack.ts'
 
@@ -34,6 +35,25 @@ export function registryImage(address: string): RegistryImage | null {
 
 class Refused extends Error {}
 
+/** A description that an answer has, which may be anything: no more of it is read than one is long. */
+async function described(answer: Response): Promise<{ bytes: Buffer; said: unknown }> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of answer.body ?? []) {
+    size += part.length
+    if (size > mostManifestBytes) throw new Refused('镜像仓库的回答过长')
+    parts.push(part)
+  }
+  const bytes = Buffer.concat(parts)
+  try {
+    return { bytes, said: JSON.parse(bytes.toString('utf8')) }
+  } catch {
+    // Without what was answered: the address may be one that only the server reaches.
+    throw new Refused('镜像仓库的回答不是镜像的描述，请检查地址')
+  }
+}
+const Token = z.object({ token: z.string().optional(), access_token: z.string().optional() })
+
 /** Asks a registry, with the token of its own that it sends anonymous callers to fetch. */
 async function ask(image: RegistryImage, path: string, signal: AbortSignal): Promise<Response> {
   const url = `${image.origin}/v2/${image.name}/${path}`
@@ -46,8 +66,8 @@ async function ask(image: RegistryImage, path: string, signal: AbortSignal): Pro
     const realm = new URL(said.realm)
     realm.searchParams.set('service', said.service ?? '')
     realm.searchParams.set('scope', `repository:${image.name}:pull`)
-    const given = (await (await fetch(realm, { signal })).json()) as { token?: string; access_token?: string }
-    headers.authorization = `Bearer ${given.token ?? given.access_token ?? ''}`
+    const given = Token.safeParse((await described(await fetch(realm, { signal }))).said).data
+    headers.authorization = `Bearer ${given?.token ?? given?.access_token ?? ''}`
     answer = await fetch(url, { headers, signal })
   }
   if (answer.status === 401 || answer.status === 403) throw new Refused('镜像仓库要求登录，只支持公开的镜像')
@@ -56,8 +76,8 @@ async function ask(image: RegistryImage, path: string, signal: AbortSignal): Pro
   return answer
 }
 
-/** Stores what comes in as a part of an archive, if it is what its digest says. */
-async function keep(folder: string, digest: string, body: Readable, most: number): Promise<void> {
+/** Stores what comes in as a part of an archive, if it is what its digest says; answers with its size. */
+async function keep(folder: string, digest: string, body: Readable, most: number): Promise<number> {
   const hash = createHash('sha256')
   let size = 0
   const measured = new Transform({
@@ -70,6 +90,7 @@ async function keep(folder: string, digest: string, body: Readable, most: number
   const to = join(folder, 'blobs', 'sha256', digest.slice('sha256:'.length))
   await pipeline(body, measured, createWriteStream(to, { mode: 0o644 }))
   if (`sha256:${hash.digest('hex')}` !== digest) throw new Refused('下载的内容与镜像的校验值不一致')
+  return size
 }
 
 const isDigest = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text)
@@ -84,12 +105,10 @@ export async function fetchImage(
   await mkdir(join(folder, 'blobs', 'sha256'), { recursive: true, mode: 0o755 })
   const read = new Map<string, unknown>()
   const manifest = async (reference: string): Promise<string> => {
-    const answer = await ask(image, `manifests/${reference}`, signal)
-    const bytes = Buffer.from(await answer.arrayBuffer())
-    if (bytes.length > mostManifestBytes) throw new Refused('镜像过大')
+    const { bytes, said } = await described(await ask(image, `manifests/${reference}`, signal))
     const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
     await keep(folder, isDigest(reference) ? reference : digest, Readable.from([bytes]), mostManifestBytes)
-    read.set(`blobs/sha256/${digest.slice('sha256:'.length)}`, JSON.parse(bytes.toString('utf8')))
+    read.set(`blobs/sha256/${digest.slice('sha256:'.length)}`, said)
     return digest
   }
   try {
@@ -109,9 +128,7 @@ export async function fetchImage(
       building.onStep(`正在下载镜像，第 ${at + 1} 个文件，共 ${wanted.length} 个`)
       const digest = path.replace('blobs/', '').replace('/', ':')
       const answer = await ask(image, `blobs/${digest}`, signal)
-      left -= Number(answer.headers.get('content-length') ?? 0)
-      if (left < 0) throw new Refused('镜像过大')
-      await keep(folder, digest, Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), mostBytes)
+      left -= await keep(folder, digest, Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), left)
     }
   } catch (error) {
     if (signal.aborted) throw new Error('构建已取消', { cause: error })
