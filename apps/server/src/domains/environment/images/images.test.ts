@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { machineImageNames } from '@lab/contract/machine-image'
 import { networksOf } from '../networks.ts'
 import { buildsOf, findRoot, rootOf } from './places.ts'
 import { recipes } from './recipes.ts'
+import { aboutOf, saveAbout } from './school-images.ts'
 
 describe('which image a template means', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lab-images-'))
@@ -57,4 +58,18 @@ test.each([
   ],
 ])('networks of machines %#', (machines, networks) => {
   expect(networksOf(machines)).toEqual(networks)
+})
+
+describe('what is known of images of a school', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lab-about-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('one that a killed server left half written is as good as none', async () => {
+    await saveAbout(folder, 'ours', { title: '我们的', source: 'recipe', recipe: null })
+    await saveAbout(folder, 'broken', { title: '坏的', source: 'recipe', recipe: null })
+    writeFileSync(join(folder, '.images/broken/about.json'), '{"title":"坏')
+    expect(await aboutOf(folder, 'broken')).toBeNull()
+    expect(await aboutOf(folder, 'ours')).toMatchObject({ title: '我们的' })
+    expect(readdirSync(join(folder, '.images/ours'))).toEqual(['about.json'])
+  })
 })

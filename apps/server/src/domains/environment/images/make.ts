@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { chown, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { machineIdBase, runAsMachineRoot } from '../../../kernel/sandbox/index.ts'
@@ -9,6 +9,8 @@ import { buildsOf, imageFolder } from './places.ts'
 const mostLogBytes = 4 * 1024 * 1024
 /** An image that an environment was started from stays for some more builds. */
 const keptBuilds = 5
+/** What the folder of an image begins with while it is made. */
+const unfinished = '.making-'
 
 /** What an image of others says of how it is run; empty where there is nothing to say. */
 export interface ImageRun {
@@ -52,7 +54,8 @@ export async function makeBuild(
 ): Promise<number> {
   const home = imageFolder(folder, name)
   await mkdir(home, { recursive: true, mode: 0o700 })
-  const work = join(home, `.making-${randomBytes(6).toString('hex')}`)
+  await removeUnfinished(home)
+  const work = join(home, `${unfinished}${randomBytes(6).toString('hex')}`)
   await mkdir(work, { mode: 0o755 })
   const base = machineIdBase()
   if (process.getuid?.() === 0) await chown(work, base, base)
@@ -101,8 +104,15 @@ async function removeTree(home: string, name: string): Promise<void> {
   await rm(join(home, name), { recursive: true, force: true })
 }
 
+/** Removes what a server left that ended while it made the image: an image has one change at a time. */
+async function removeUnfinished(home: string): Promise<void> {
+  const names = await readdir(home).catch(() => [])
+  for (const name of names.filter((one) => one.startsWith(unfinished))) await removeTree(home, name)
+}
+
 /** Removes all builds of an image. */
 export async function removeBuilds(folder: string, name: string): Promise<void> {
+  await removeUnfinished(imageFolder(folder, name))
   for (const build of await buildsOf(folder, name)) await removeTree(imageFolder(folder, name), String(build))
 }
 

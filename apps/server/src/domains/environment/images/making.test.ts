@@ -10,11 +10,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { Readable } from 'node:stream'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sandboxes } from '../../../kernel/sandbox/testing/fixture.ts'
 import { hostImage, ownMachine } from '../../../kernel/sandbox/testing/host-image.ts'
+import { machineIdBase } from '../../../kernel/sandbox/index.ts'
 import { bash } from '../../../kernel/sandbox/testing/plain.ts'
 import { describeUnless, ownRootLack } from '../../../testing/lacks.ts'
 import { importArchive } from './archive.ts'
@@ -75,6 +77,22 @@ describeUnless(ownRootLack(), 'images that are made of what others give', () => 
     expect(statSync(join(root, 'bin/tool')).uid).toBeGreaterThan(1_000_000)
     expect(await factsOf(folder, 'mine', build)).toMatchObject({ env: { LAB: '1' }, command: "exec 'serve'" })
   }, 60_000)
+
+  test('what a killed server left half made is removed by the next build, and with the image', async () => {
+    const half = (name: string) => {
+      const work = join(folder, '.images', 'killed', name)
+      mkdirSync(join(work, 'root'), { recursive: true })
+      // As an unpacked layer leaves it: an owner that is not the server's account.
+      execFileSync('chown', ['-R', `${machineIdBase()}`, work])
+    }
+    half('.making-one')
+    const given = { body: Readable.from(['none']), isCompressed: false }
+    await expect(importArchive(folder, 'killed', given, building)).rejects.toThrow('不能解开')
+    expect(readdirSync(join(folder, '.images', 'killed'))).toEqual(['build.log'])
+    half('.making-two')
+    await removeBuilds(folder, 'killed')
+    expect(readdirSync(join(folder, '.images', 'killed'))).toEqual(['build.log'])
+  }, 30_000)
 
   test('what is no image leaves nothing behind, and says why', async () => {
     const file = join(folder, 'other.tar')

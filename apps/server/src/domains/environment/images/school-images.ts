@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ImageName, imageSources, isProductImage, MachineRecipe } from '@lab/contract/machine-image'
@@ -16,12 +17,21 @@ const fileOf = (folder: string, name: string): string => join(imageFolder(folder
 
 export async function aboutOf(folder: string, name: string): Promise<About | null> {
   const text = await readFile(fileOf(folder, name), 'utf8').catch(() => null)
-  return text === null ? null : About.parse(JSON.parse(text))
+  if (text === null) return null
+  try {
+    return About.parse(JSON.parse(text))
+  } catch {
+    // Of one that is broken nothing is known; the others are listed all the same.
+    return null
+  }
 }
 
 export async function saveAbout(folder: string, name: string, about: About): Promise<void> {
   await mkdir(imageFolder(folder, name), { recursive: true, mode: 0o700 })
-  await writeFile(fileOf(folder, name), JSON.stringify(about), { mode: 0o600 })
+  // Put in its place whole: a server that ends while it writes leaves what was there.
+  const draft = `${fileOf(folder, name)}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, JSON.stringify(about), { mode: 0o600 })
+  await rename(draft, fileOf(folder, name))
 }
 
 /** Names of the images of this server that did not come with the product, in their order. */
