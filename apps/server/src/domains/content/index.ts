@@ -41,7 +41,13 @@ export {
 export { usersOfResource as contentsUsing } from './resource-uses.ts'
 export { contentCounts, contentVersions, contents } from './tables.ts'
 export type { ContentUses, UsesKernel } from './uses.ts'
-export { changesInWords, comparedVersions, type VersionChange, type VersionWords } from './version-changes.ts'
+export {
+  changesInWords,
+  comparedVersions,
+  type VersionChange,
+  type VersionLine,
+  type VersionWords,
+} from './version-changes.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

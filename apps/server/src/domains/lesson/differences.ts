@@ -6,17 +6,10 @@ import {
   type OutlineRow,
 } from '@lab/contract/lesson-outline'
 import { sessionKindLabels, type TermPlan } from '@lab/contract/lesson-term'
+import type { VersionChange, VersionLine } from '../content/index.ts'
 import type { LessonSnapshot } from './versions.ts'
 
-export interface Change {
-  what: string
-  before: string | null
-  after: string | null
-}
-interface Line {
-  what: string
-  text: string
-}
+type Line = Pick<VersionLine, 'what' | 'text'>
 
 const basicsOf = ({ totalHours, credits, audience }: LessonSnapshot): Map<string, Line> =>
   new Map([
@@ -66,7 +59,7 @@ function linesOf(snapshot: LessonSnapshot): Map<string, Line> {
 }
 
 /** What is otherwise in `after` than in `before`; all of it where one is missing. */
-export function differences(before: LessonSnapshot | null, after: LessonSnapshot | null): Change[] {
+export function differences(before: LessonSnapshot | null, after: LessonSnapshot | null): VersionChange[] {
   const old = before ? linesOf(before) : new Map<string, Line>()
   const now = after ? linesOf(after) : new Map<string, Line>()
   return [...new Set([...now.keys(), ...old.keys()])]

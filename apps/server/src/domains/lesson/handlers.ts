@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { partBytes } from '../../kernel/http/part-bytes.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { basicsIn, saveContent, type Reader } from '../content/index.ts'
+import { basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
 import { readWordLines, Unreadable } from '../question-exchange/index.ts'
 import { calendarFile } from './calendar-file.ts'
 import { differences } from './differences.ts'
@@ -65,15 +65,12 @@ export const lessonEndpoints = bind('lesson', contract, {
     await noteWriter(tx, object.id, actor.userId)
     return shown(tx, { actor, kernel }, object.id)
   },
-  compare: async ({ object, params, query, tx }) => {
-    const number = Number(params.number)
-    const against = query.against ?? String(number - 1)
-    const other = against === 'now' ? 0 : Number(against)
-    const one = orAbsent(await loadLesson(tx, object.id, number))
-    const second = against === 'now' || other > 0 ? orAbsent(await loadLesson(tx, object.id, other)) : null
-    const isForward = against === 'now' || other > number
-    return { changes: isForward ? differences(one, second) : differences(second, one) }
-  },
+  compare: ({ object, params, query, tx }) =>
+    comparedVersions(
+      { number: Number(params.number), against: query.against },
+      (version) => loadLesson(tx, object.id, version),
+      differences,
+    ),
   outline: async ({ object, tx }) => ({ outline: await outlineOf(tx, object.id), version: object.version }),
   saveOutline: async ({ actor, object, body, tx, ok }) => {
     const outline = changedOutline(await outlineOf(tx, object.id), body.outline)
