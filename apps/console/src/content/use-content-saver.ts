@@ -1,14 +1,14 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import { useEffect, useState } from 'react'
-import { isApiError } from '../../api/request/api-error.ts'
-import { phaseOf } from '../../kit/autosave/autosave.ts'
-import { createSaver } from '../../kit/autosave/saver.ts'
-import { useStore } from '../../kit/state/store.ts'
-import { useStaleContents } from '../life/stale.ts'
+import { isApiError } from '../api/request/api-error.ts'
+import { phaseOf } from '../kit/autosave/autosave.ts'
+import { createSaver } from '../kit/autosave/saver.ts'
+import { useStore } from '../kit/state/store.ts'
+import { useStaleContents } from './life/stale.ts'
 
 type Versioned = { version: number }
 
-export interface PathCalls<Given extends Versioned, Values extends Record<string, unknown>> {
+export interface SaverCalls<Given extends Versioned, Values extends Record<string, unknown>> {
   /** What of an answer is edited here. */
   valuesOf: (given: Given) => Values
   /** Why something cannot be saved as it is; empty where it can. */
@@ -17,11 +17,11 @@ export interface PathCalls<Given extends Versioned, Values extends Record<string
   get: () => Promise<Given>
 }
 
-/** Saves the plan of a content that consists of others by itself while it is being edited. */
-export function usePathSaver<Given extends Versioned, Values extends Record<string, unknown>>(
+/** Saves a part of a content that has the content's version by itself while it is being edited. */
+export function useContentSaver<Given extends Versioned, Values extends Record<string, unknown>>(
   kind: ContentKind,
   given: Given,
-  { valuesOf, complaintAbout, put, get }: PathCalls<Given, Values>,
+  { valuesOf, complaintAbout, put, get }: SaverCalls<Given, Values>,
 ) {
   const stale = useStaleContents()
   const [{ saver, followed }] = useState(() => ({
@@ -42,7 +42,7 @@ export function usePathSaver<Given extends Versioned, Values extends Record<stri
       isConflict: (error) => isApiError(error) && error.reason === 'changedMeanwhile',
     }),
   }))
-  // Follows the server: a colleague's change arrives with the plan.
+  // Follows the server: a colleague's change arrives with it.
   useEffect(() => saver.found(followed(given), given.version), [saver, followed, given])
   // What was written last is still saved when the page goes.
   useEffect(() => () => void saver.flush(), [saver])
