@@ -10,11 +10,11 @@ import { FromBank } from '../../../content/paper/from-bank.tsx'
 import { FromPaper } from '../../../content/paper/from-paper.tsx'
 import { PaperEditor } from '../../../content/paper/paper-editor.tsx'
 import { useMount } from '../../../content/use-mount.ts'
+import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
-import { Note } from '../../../kit/note.tsx'
 import styles from '../exam.module.css'
 import { useExam } from '../use-exam.ts'
 import { usePaperSaver } from '../use-paper-saver.ts'
@@ -50,23 +50,7 @@ function Questions({ exam, given }: { exam: Exam; given: ExamQuestions }) {
   }
   return (
     <>
-      {phase === 'conflict' && (
-        <Note
-          tone="warning"
-          action={
-            <span className={styles.tools}>
-              <Button isSmall look="primary" onClick={() => saver.keepMine()}>
-                用我的
-              </Button>
-              <Button isSmall onClick={() => saver.takeTheirs()}>
-                载入对方的
-              </Button>
-            </span>
-          }
-        >
-          有人在您编辑期间修改了题目，您的修改尚未保存。
-        </Note>
-      )}
+      {phase === 'conflict' && <SaveConflict what="题目" saver={saver} />}
       <PaperEditor
         sections={state.mine.sections}
         onChange={(sections) => saver.edit({ sections })}

@@ -8,6 +8,7 @@ import { Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { useMount } from '../../../content/use-mount.ts'
+import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
@@ -19,7 +20,6 @@ import { newId } from '../../../kit/new-id.ts'
 import { Note } from '../../../kit/note.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
 import styles from '../term.module.css'
-import { SaveConflict } from '../parts/save-conflict.tsx'
 import { SessionForm } from '../parts/session-form.tsx'
 import { TermGrid } from '../parts/term-grid.tsx'
 import { hoursOfSlot, sessionAfter, withCalendar, withoutSession, withSession } from '../term-edits.ts'
@@ -75,9 +75,7 @@ function TermEditor({ lesson, outline, given }: TermEditorProps) {
   }
   return (
     <div className={styles.page}>
-      {phase === 'conflict' && (
-        <SaveConflict what="这份授课计划" onKeep={() => saver.keepMine()} onTake={() => saver.takeTheirs()} />
-      )}
+      {phase === 'conflict' && <SaveConflict what="这份授课计划" saver={saver} />}
       <div className={styles.bar}>
         <p className={styles.totals}>
           <span>

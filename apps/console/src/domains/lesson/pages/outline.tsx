@@ -4,6 +4,7 @@ import { FileWordOutlined, PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useMount } from '../../../content/use-mount.ts'
+import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
@@ -16,7 +17,6 @@ import { rowAfter, withDraft, withRow } from '../outline-edits.ts'
 import { Objectives } from '../parts/objectives.tsx'
 import { OutlineTree } from '../parts/outline-tree.tsx'
 import { RowForm } from '../parts/row-form.tsx'
-import { SaveConflict } from '../parts/save-conflict.tsx'
 import { useLesson, useOutline } from '../use-lesson.ts'
 import { useOutlineSaver } from '../use-outline-saver.ts'
 
@@ -50,9 +50,7 @@ function OutlineEditor({ lesson, given }: { lesson: Lesson; given: LessonOutline
   }
   return (
     <div className={styles.page}>
-      {phase === 'conflict' && (
-        <SaveConflict what="这份大纲" onKeep={() => saver.keepMine()} onTake={() => saver.takeTheirs()} />
-      )}
+      {phase === 'conflict' && <SaveConflict what="这份大纲" saver={saver} />}
       <div className={styles.bar}>
         <p className={styles.totals}>
           <span>

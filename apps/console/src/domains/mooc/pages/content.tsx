@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { tellLeftOut } from '../../../content/left-out.ts'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { useMount } from '../../../content/use-mount.ts'
+import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
@@ -86,23 +87,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isPartUnit(unit) ? unit.content_id : [])))
   return (
     <div className={styles.plan}>
-      {phase === 'conflict' && (
-        <Note
-          tone="warning"
-          action={
-            <span className={styles.tools}>
-              <Button isSmall look="primary" onClick={() => saver.keepMine()}>
-                用我的
-              </Button>
-              <Button isSmall onClick={() => saver.takeTheirs()}>
-                载入对方的
-              </Button>
-            </span>
-          }
-        >
-          有人在您编辑期间修改了这门课程，您的修改尚未保存。
-        </Note>
-      )}
+      {phase === 'conflict' && <SaveConflict what="这门课程" saver={saver} />}
       <div className={styles.bar}>
         <p className={styles.totals}>
           <span>

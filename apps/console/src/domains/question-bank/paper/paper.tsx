@@ -9,11 +9,11 @@ import { DrawRules } from '../../../content/paper/draw-rules.tsx'
 import { FromBank } from '../../../content/paper/from-bank.tsx'
 import { PaperEditor } from '../../../content/paper/paper-editor.tsx'
 import { useMount } from '../../../content/use-mount.ts'
+import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { TextField } from '../../../kit/form/controls/text-field.tsx'
-import { Note } from '../../../kit/note.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
 import styles from './paper.module.css'
 import { PaperTag } from './paper-tag.tsx'
@@ -104,23 +104,7 @@ function OnePaper({ paper }: { paper: Paper }) {
         </span>
       </div>
       <Segmented label="试卷内容" options={views} value={view} onChange={(next) => void show(next)} />
-      {phase === 'conflict' && (
-        <Note
-          tone="warning"
-          action={
-            <span className={styles.tools}>
-              <Button isSmall look="primary" onClick={() => saver.keepMine()}>
-                用我的
-              </Button>
-              <Button isSmall onClick={() => saver.takeTheirs()}>
-                载入对方的
-              </Button>
-            </span>
-          }
-        >
-          有人在您编辑期间修改了试卷，您的修改尚未保存。
-        </Note>
-      )}
+      {phase === 'conflict' && <SaveConflict what="试卷" saver={saver} />}
       {view === 'questions' && (
         <PaperEditor
           sections={sections}

@@ -7,6 +7,7 @@ import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { useMount } from '../../../content/use-mount.ts'
+import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Empty } from '../../../kit/empty.tsx'
@@ -50,23 +51,7 @@ function Plan({ kind, series, given }: { kind: SeriesKind; series: Series; given
   const target = groups.find(({ id }) => id === addsTo)
   return (
     <div className={styles.plan}>
-      {phase === 'conflict' && (
-        <Note
-          tone="warning"
-          action={
-            <span className={styles.tools}>
-              <Button isSmall look="primary" onClick={() => saver.keepMine()}>
-                用我的
-              </Button>
-              <Button isSmall onClick={() => saver.takeTheirs()}>
-                载入对方的
-              </Button>
-            </span>
-          }
-        >
-          有人在您编辑期间修改了这个系列，您的修改尚未保存。
-        </Note>
-      )}
+      {phase === 'conflict' && <SaveConflict what="这个系列" saver={saver} />}
       <div className={styles.bar}>
         <p className={styles.totals}>
           <span>
