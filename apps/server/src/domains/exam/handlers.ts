@@ -2,6 +2,7 @@ import { examEditing as contract, ExamSettings } from '@lab/contract/exam'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { said } from '../../kernel/said.ts'
 import { basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
 import { mayDraw } from './banks.ts'
 import { differences } from './differences.ts'
@@ -58,7 +59,3 @@ export const examEndpoints = bind('exam', contract, {
       differences,
     ),
 })
-
-/** What was given of some fields. */
-const said = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

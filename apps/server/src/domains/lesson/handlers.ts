@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { partBytes } from '../../kernel/http/part-bytes.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { said } from '../../kernel/said.ts'
 import { basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
 import { readWordLines, Unreadable } from '../question-exchange/index.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -21,10 +22,6 @@ const fileLimitBytes = 10 * 1024 * 1024
 async function shown(tx: Tx, reader: Reader, id: string) {
   return { lesson: presentLesson(reader.actor, orAbsent(await findLesson(tx, id, reader))) }
 }
-
-/** Without what was not given. */
-const said = <Given extends object>(given: Given): { [Name in keyof Given]?: Exclude<Given[Name], undefined> } =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 
 type Basics = { total_hours?: number | undefined; credits?: number | undefined; audience?: string | undefined }
 

@@ -7,6 +7,7 @@ import type { Rubric } from '@lab/contract/rubric'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import { said } from '../../kernel/said.ts'
 import { users } from '../identity/index.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { countQuestions, takeNumbers } from './store.ts'
@@ -110,12 +111,6 @@ export interface QuestionChange {
   pointIds?: string[] | undefined
   rubric?: Rubric | null | undefined
 }
-
-/** What was given of a change's columns. */
-const said = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
-  }
 
 /**
  * Saves what is given over the revision that the person saw. Where something else is asked by that, or something else is

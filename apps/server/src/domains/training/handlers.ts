@@ -2,6 +2,7 @@ import { charactersOf, mergeCharacters, training as contract } from '@lab/contra
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { said } from '../../kernel/said.ts'
 import { basicsIn, comparedVersions, presentPerson, saveContent, type Reader } from '../content/index.ts'
 import { presentGoal, presentListed, presentProgress, presentRun, presentTraining } from './present.ts'
 import { mergeMistakes, spread } from './rules.ts'
@@ -86,10 +87,3 @@ export const trainingEndpoints = bind('training', contract, {
     return { progress: presentProgress(goal, runs), latest: runs.at(-1)?.figures ?? null }
   },
 })
-
-/** What was given of some fields. */
-function said<Fields extends object>(fields: Fields): { [K in keyof Fields]?: Exclude<Fields[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof Fields]?: Exclude<Fields[K], undefined>
-  }
-}
