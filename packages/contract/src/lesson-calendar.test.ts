@@ -2,15 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   clashesOf,
   laidOut,
-  mondayOf,
   movedAlone,
   neighbourOf,
   occurrencesOf,
   resettled,
   shifted,
-  weekdayOf,
   whenOf,
-  weekOf,
 } from './lesson-calendar.ts'
 import { emptyTermPlan, type TermPlan, type TermSession, type TermSlot } from './lesson-term.ts'
 
@@ -43,16 +40,6 @@ const term: TermPlan = {
 const daysOf = (plan: TermPlan): string[] => occurrencesOf(plan).map(({ day }) => day.slice(5))
 const placesOf = (sessions: readonly TermSession[]): string =>
   sessions.map(({ id, at }) => `${id}:${at ? at.day.slice(5) : '--'}`).join(' ')
-
-test.each([
-  ['2026-08-31', 1, '2026-08-31', 1],
-  ['2026-09-06', 7, '2026-08-31', 1],
-  ['2026-09-07', 1, '2026-09-07', 2],
-  ['2026-12-31', 4, '2026-12-28', 18],
-  ['1969-12-29', 1, '1969-12-29', -2956],
-])('%s is the %s. day of its week, which began on %s', (day, weekday, monday, week) => {
-  expect([weekdayOf(day), mondayOf(day), weekOf('2026-08-31', day)]).toEqual([weekday, monday, week])
-})
 
 test.each([
   [{ day: '2026-09-07', slot_id: 'mon' }, '9月7日 周一 1–2 节'],

@@ -1,36 +1,19 @@
+import { dayAt, holidayOn, mondayOf, numberOfDay, weekdayName, weekdayOf, weekOf } from './days.ts'
 import type { TermPlan, TermSession, TermSlot } from './lesson-term.ts'
 
-// Days are text, as they are sent (`2026-11-26`): the calendar of a school has no time zone.
-
-const dayMs = 86_400_000
-const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs)
-const dayAt = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
-
-/** Of a day, from Monday, which is 1. 1 January 1970 was a Thursday. */
-export const weekdayOf = (day: string): number => ((numberOf(day) + 3) % 7) + 1
-export const addDays = (day: string, days: number): string => dayAt(numberOf(day) + days)
-const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日']
-export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1] ?? ''
 /** `9月7日` of a day. */
 export const dayName = (day: string): string => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 /** `周一 1–2 节` of a time of the week. */
 export const slotName = ({ weekday, first, last }: Pick<TermSlot, 'weekday' | 'first' | 'last'>): string =>
   `${weekdayName(weekday)} ${first === last ? first : `${first}–${last}`} 节`
 
-/** When a session is, in words. */
+/** When a session is, in words; a day that makes up for another has its own weekday. */
 export function whenOf({ at }: Pick<TermSession, 'at'>, slots: readonly TermSlot[]): string {
   const slot = at ? slots.find(({ id }) => id === at.slot_id) : undefined
   return at && slot ? `${dayName(at.day)} ${slotName({ ...slot, weekday: weekdayOf(at.day) })}` : '未排入学期'
 }
 
-/** The Monday of a day's week. */
-export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
-
 type Term = Pick<TermPlan, 'starts_on' | 'weeks' | 'slots' | 'holidays' | 'make_ups'>
-
-/** Teaching week of a day, from 1. */
-export const weekOf = (startsOn: string, day: string): number =>
-  Math.floor((numberOf(day) - numberOf(mondayOf(startsOn))) / 7) + 1
 
 /** A time of the term at which the course can be taught. */
 export interface Occurrence {
@@ -47,17 +30,14 @@ export const placeKey = ({ day, slot_id: slotId }: Place): string => `${day} ${s
 const meets = (slot: TermSlot, weekday: number, week: number): boolean =>
   slot.weekday === weekday && (slot.weeks === 'all' || (slot.weeks === 'odd') === (week % 2 === 1))
 
-export const holidayOn = (holidays: Term['holidays'], day: string): string | undefined =>
-  holidays.find(({ from, to }) => from <= day && day <= to)?.name
-
 /** Every time of the term at which the course is taught, in order: holidays left out, days that make up for them put in. */
 export function occurrencesOf({ starts_on: startsOn, weeks, slots, holidays, make_ups: makeUps }: Term): Occurrence[] {
   if (startsOn === null) return []
-  const first = numberOf(mondayOf(startsOn))
+  const first = numberOfDay(mondayOf(startsOn))
   const made = new Map(makeUps.map(({ on, as }) => [on, as]))
   const byPeriod = slots.toSorted((a, b) => a.first - b.first)
   const found: Occurrence[] = []
-  for (let at = Math.max(first, numberOf(startsOn)); at < first + weeks * 7; at += 1) {
+  for (let at = Math.max(first, numberOfDay(startsOn)); at < first + weeks * 7; at += 1) {
     const day = dayAt(at)
     const insteadOf = made.get(day) ?? null
     if (insteadOf === null && holidayOn(holidays, day) !== undefined) continue
@@ -169,7 +149,7 @@ export function clashesOf(plan: Term & { sessions: readonly Pick<TermSession, 'i
     if (at === null) return clash('在学期内排不下')
     const key = placeKey(at)
     const place = known.get(key)
-    const holiday = made.has(at.day) ? undefined : holidayOn(holidays, at.day)
+    const holiday = made.has(at.day) ? undefined : holidayOn(holidays, at.day)?.name
     if (place === undefined) return clash(holiday ? `排在${holiday}` : '所在的时间没有这门课')
     const other = taken.get(key)
     taken.set(key, title)

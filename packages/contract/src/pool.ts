@@ -3,16 +3,6 @@ import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { EnvSuiteBrief, envTemplateStates } from './environment.ts'
 import { Abilities, changesTo, Id, PersonBrief, Timestamp, Version } from './fields.ts'
 
-export const weekdayLabels = {
-  '1': '周一',
-  '2': '周二',
-  '3': '周三',
-  '4': '周四',
-  '5': '周五',
-  '6': '周六',
-  '7': '周日',
-} as const
-
 const clock = (label: string) =>
   z
     .string()

@@ -1,5 +1,6 @@
 import { demoIds } from '@lab/contract/demo-ids'
-import { addDays, laidOut, mondayOf, occurrencesOf } from '@lab/contract/lesson-calendar'
+import { addDays, mondayOf } from '@lab/contract/days'
+import { laidOut, occurrencesOf } from '@lab/contract/lesson-calendar'
 import type { Outline } from '@lab/contract/lesson-outline'
 import { sessionsFrom } from '@lab/contract/lesson-sessions'
 import { emptyTermPlan, type TermPlan } from '@lab/contract/lesson-term'

@@ -1,4 +1,5 @@
-import { addDays, mondayOf, occurrencesOf, placeKey, resettled, type Occurrence } from '@lab/contract/lesson-calendar'
+import { addDays, mondayOf } from '@lab/contract/days'
+import { occurrencesOf, placeKey, resettled, type Occurrence } from '@lab/contract/lesson-calendar'
 import { slotWeekLabels, type TermPlan, type TermSession, type TermSlot } from '@lab/contract/lesson-term'
 import { newId } from '../../kit/new-id.ts'
 

@@ -1,3 +1,4 @@
+import { dayOf } from '@lab/contract/days'
 import type { EffectiveRule } from '@lab/contract/accommodation'
 import type { OfferingSettings } from '@lab/contract/offering'
 import { shownMoment } from '../offering/index.ts'
@@ -39,9 +40,6 @@ export interface Effective {
 type Settings = Pick<OfferingSettings, 'opens_at' | 'closes_at' | 'attempts'>
 
 const dayMs = 24 * 60 * 60 * 1000
-/** The date in the platform's time zone (Asia/Shanghai, no summer time). */
-export const dayOf = (moment: Date): string =>
-  new Date(moment.getTime() + 8 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 export const isValidOn = (profile: Pick<Profile, 'validFrom' | 'validTo'>, day: string): boolean =>
   (!profile.validFrom || profile.validFrom <= day) && (!profile.validTo || day <= profile.validTo)

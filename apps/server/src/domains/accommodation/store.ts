@@ -1,11 +1,12 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Accommodation } from '@lab/contract/accommodation'
+import { dayOf } from '@lab/contract/days'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { isTaught, offerings } from '../offering/index.ts'
 import { groups, memberships } from '../place/index.ts'
-import { dayOf, isValidOn } from './rules.ts'
+import { isValidOn } from './rules.ts'
 import { accommodations, offeringExceptions } from './tables.ts'
 
 export type AccommodationRow = typeof accommodations.$inferSelect

@@ -1,4 +1,5 @@
 import type { Analysis, OwnFigure, RiskRules } from '@lab/contract/analysis'
+import { addDays, dayOf } from '@lab/contract/days'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type Scope,
   type Work,
 } from './facts.ts'
-import { centreOf, dayBefore, daysBetween, distributionOf, spreadOf, tenth } from './figures.ts'
+import { centreOf, daysBetween, distributionOf, spreadOf, tenth } from './figures.ts'
 import { atRisk, type RiskFacts } from './risk.ts'
 
 type Kinds = Pick<Kernel, 'kinds'>
@@ -76,7 +77,7 @@ function progressOf(work: readonly Work[], today: string) {
   const first = [...started.values()].toSorted()[0]
   if (!first) return []
   const upTo = (days: Map<string, string>, day: string): number => [...days.values()].filter((at) => at <= day).length
-  return daysBetween(dayBefore(first), today, longestDays).map((day) => ({
+  return daysBetween(addDays(first, -1), today, longestDays).map((day) => ({
     day,
     started: upTo(started, day),
     finished: upTo(finished, day),
@@ -149,7 +150,7 @@ export async function analyse(
   const passScore = placed.length === 1 ? placed[0]!.pass_score : 60
   const whoOf = (is: (sum: Sum, at: number) => boolean): number[] =>
     sums.flatMap((sum, at) => (is(sum, at) ? [at] : []))
-  const today = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = dayOf(now)
   return {
     people,
     records: sums.map((sum, at) => ({

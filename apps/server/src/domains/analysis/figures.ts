@@ -49,8 +49,6 @@ export function distributionOf(percents: readonly (number | null)[]) {
   return buckets
 }
 
-export const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
-
 /** Days from the first to the last, both included; at most `most`, the latest ones. */
 export function daysBetween(first: string, last: string, most: number): string[] {
   const days: string[] = []

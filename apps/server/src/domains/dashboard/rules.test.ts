@@ -1,5 +1,6 @@
+import { dayOf } from '@lab/contract/days'
 import { describe, expect, test } from 'vitest'
-import { dayOf, filledDays, lastDays, stuckAmong, weekOf, type AtWorkEntry } from './rules.ts'
+import { filledDays, lastDays, stuckAmong, weekOf, type AtWorkEntry } from './rules.ts'
 
 describe('days and weeks are those of the platform (Asia/Shanghai)', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { dayOf } from '@lab/contract/days'
 import type { StuckReason } from '@lab/contract/record'
 import { stuckness, stuckReason, type AtWork, type Classmates } from '../record/index.ts'
 
@@ -7,9 +8,6 @@ const zoneMs = 8 * 60 * 60 * 1000
 
 /** Midnight (Asia/Shanghai) before or at a moment. */
 const startOfDay = (moment: Date): Date => new Date(Math.floor((moment.getTime() + zoneMs) / dayMs) * dayMs - zoneMs)
-
-/** The day of a moment in the platform's time zone, `2026-03-09`. */
-export const dayOf = (moment: Date): string => new Date(moment.getTime() + zoneMs).toISOString().slice(0, 10)
 
 /** The week around `now`: Monday 0:00 to the next Monday 0:00, Asia/Shanghai. */
 export function weekOf(now: Date): { from: Date; to: Date } {

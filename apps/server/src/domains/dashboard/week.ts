@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { dayOf } from '@lab/contract/days'
 import type { OfferingKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
@@ -6,7 +7,7 @@ import { contents } from '../content/index.ts'
 import { isWork, offerings, phaseOf } from '../offering/index.ts'
 import { memberships } from '../place/index.ts'
 import { learnersRecords } from '../record/index.ts'
-import { dayOf, weekOf } from './rules.ts'
+import { weekOf } from './rules.ts'
 import { withTaught } from './scope.ts'
 
 /** Contents shown of one class; the rest is on the class's own page. */

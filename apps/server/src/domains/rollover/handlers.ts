@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { contentStateLabels } from '@lab/contract/content'
+import { dayOf, mondayOf, weekOf } from '@lab/contract/days'
 import type { OfferingSettings } from '@lab/contract/offering'
 import { rollover as contract, type RolloverRow } from '@lab/contract/rollover'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ import { users } from '../identity/index.ts'
 import { joinPlace, memberships } from '../place/index.ts'
 import { copyMaterials, countMaterials } from '../material/index.ts'
 import { copyParts, isTaught, offerings, placeOffering } from '../offering/index.ts'
-import { dayOf, mondayOf, shiftedDates, weekOf, type Shift } from './rules.ts'
+import { shiftedDates, type Shift } from './rules.ts'
 
 type Order = z.output<typeof contract.copy.definition.body>
 
@@ -81,7 +82,7 @@ async function plan(
         new_closes_at: iso(closesAt),
         old_version: one.version,
         new_version: one.published,
-        week: first ? weekOf(dayOf(first), order.starts_on) : null,
+        week: first ? weekOf(order.starts_on, dayOf(first)) : null,
         notes,
         obstacle: one.isDeleted
           ? '内容已删除'

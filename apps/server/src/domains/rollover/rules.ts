@@ -1,19 +1,7 @@
+import { dayAt, dayOf, holidayOn, mondayOf, numberOfDay } from '@lab/contract/days'
 import type { Holiday } from '@lab/contract/rollover'
 
 const dayMs = 86_400_000
-const offsetMs = 8 * 60 * 60 * 1000
-
-/** The date of a moment in the platform's time zone (Asia/Shanghai, no summer time). */
-export const dayOf = (moment: Date): string => new Date(moment.getTime() + offsetMs).toISOString().slice(0, 10)
-const numberOf = (day: string): number => Math.round(Date.parse(day) / dayMs)
-const dayAt = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10)
-
-/** The Monday of a day's week. 1 January 1970 was a Thursday. */
-export const mondayOf = (day: string): string => dayAt(numberOf(day) - ((numberOf(day) + 3) % 7))
-
-/** Teaching week of a day, from 1. */
-export const weekOf = (day: string, start: string): number =>
-  Math.floor((numberOf(day) - numberOf(mondayOf(start))) / 7) + 1
 
 export interface Shift {
   oldStart: string
@@ -21,24 +9,21 @@ export interface Shift {
   holidays: readonly Holiday[]
 }
 
-const holidayOn = (day: string, holidays: readonly Holiday[]): Holiday | undefined =>
-  holidays.find((holiday) => holiday.from <= day && day <= holiday.to)
-
 /**
  * A moment of the old term in the new one: the same week of teaching, weekday and hour. On a holiday it moves on to the
  * first day after it.
  */
 export function shifted(moment: Date, shift: Shift): { moment: Date; skipped: string[] } {
   const old = dayOf(moment)
-  let at = numberOf(mondayOf(shift.newStart)) + numberOf(old) - numberOf(mondayOf(shift.oldStart))
+  let at = numberOfDay(mondayOf(shift.newStart)) + numberOfDay(old) - numberOfDay(mondayOf(shift.oldStart))
   const skipped: string[] = []
   for (;;) {
-    const holiday = holidayOn(dayAt(at), shift.holidays)
+    const holiday = holidayOn(shift.holidays, dayAt(at))
     if (!holiday) break
     skipped.push(holiday.name)
-    at = numberOf(holiday.to) + 1
+    at = numberOfDay(holiday.to) + 1
   }
-  return { moment: new Date(moment.getTime() + (at - numberOf(old)) * dayMs), skipped }
+  return { moment: new Date(moment.getTime() + (at - numberOfDay(old)) * dayMs), skipped }
 }
 
 export interface Dates {

@@ -1,8 +1,9 @@
 import type { Analysis } from '@lab/contract/analysis'
+import { weekdayNames } from '@lab/contract/days'
 import { useMemo } from 'react'
 import { Chart } from '../../../kit/chart/index.ts'
 import styles from './analysis.module.css'
-import { bucketName, chartTables, distributionOption, heatOption, progressOption, weekdays } from './analysis-rules.ts'
+import { bucketName, chartTables, distributionOption, heatOption, progressOption } from './analysis-rules.ts'
 import type { ShowWho } from './who-drawer.tsx'
 
 const height = 240
@@ -48,7 +49,7 @@ export function AnalysisCharts({ analysis, onShow }: { analysis: Analysis; onSho
         onPick={({ value }) => {
           const [hour, weekday] = value as [number, number]
           const cell = analysis.heat.find((one) => one.hour === hour && one.weekday === weekday + 1)
-          if (cell) onShow(`${weekdays[weekday]} ${hour}:00–${hour + 1}:00 学习过`, cell.who)
+          if (cell) onShow(`${weekdayNames[weekday]} ${hour}:00–${hour + 1}:00 学习过`, cell.who)
         }}
       />
     </div>

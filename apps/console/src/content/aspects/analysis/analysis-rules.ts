@@ -1,4 +1,5 @@
 import type { Analysis, RiskRules } from '@lab/contract/analysis'
+import { weekdayName, weekdayNames } from '@lab/contract/days'
 import { formatDuration } from '../../../kit/format.ts'
 
 export type Step = Analysis['steps'][number]
@@ -14,8 +15,6 @@ export const failedSteps = (steps: readonly Step[]): Step[] =>
     .toSorted(
       (a, b) => b.failing.length - a.failing.length || b.failures - a.failures || passPercent(a) - passPercent(b),
     )
-
-export const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 
 export function distributionOption({ distribution }: Analysis): Record<string, unknown> {
   return {
@@ -78,11 +77,11 @@ export function heatOption({ heat }: Analysis): Record<string, unknown> {
   return {
     tooltip: {
       formatter: ({ value: [hour, weekday, events] }: { value: [number, number, number] }) =>
-        `${weekdays[weekday]} ${hour}:00–${hour + 1}:00<br>${events} 次学习操作`,
+        `${weekdayNames[weekday]} ${hour}:00–${hour + 1}:00<br>${events} 次学习操作`,
     },
     grid: { left: 8, right: 8, top: 8, bottom: 44, containLabel: true },
     xAxis: { type: 'category', data: Array.from({ length: 24 }, (_, hour) => hour), splitArea: { show: true } },
-    yAxis: { type: 'category', data: [...weekdays], inverse: true, splitArea: { show: true } },
+    yAxis: { type: 'category', data: [...weekdayNames], inverse: true, splitArea: { show: true } },
     visualMap: {
       type: 'piecewise',
       orient: 'horizontal',
@@ -139,7 +138,7 @@ export const chartTables = (analysis: Analysis) => ({
       { title: '人数', dataIndex: 'n' },
     ],
     rows: analysis.heat.map((cell) => ({
-      weekday: weekdays[cell.weekday - 1] ?? '',
+      weekday: weekdayName(cell.weekday),
       hour: `${cell.hour}:00`,
       events: cell.events,
       n: cell.who.length,

@@ -1,5 +1,6 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { type Pool, weekdayLabels } from '@lab/contract/pool'
+import { weekdayName } from '@lab/contract/days'
+import type { Pool } from '@lab/contract/pool'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../api/request/api.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -19,7 +20,7 @@ const PoolDialog = later(() => import('./pool-dialog.tsx'))
 /** `常备 2 个；周一 08:00–09:40 30 个`: when how many are ready. */
 export function poolWords(pool: Pick<Pool, 'standing' | 'windows'>): string {
   const lessons = pool.windows.map(
-    ({ weekday, from, to, count }) => `${weekdayLabels[String(weekday) as '1']} ${from}–${to} ${count} 个`,
+    ({ weekday, from, to, count }) => `${weekdayName(weekday)} ${from}–${to} ${count} 个`,
   )
   return [...(pool.standing ? [`常备 ${pool.standing} 个`] : []), ...lessons].join('；')
 }

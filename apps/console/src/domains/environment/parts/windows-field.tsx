@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { type PoolWindow, weekdayLabels } from '@lab/contract/pool'
+import { weekdayChoices } from '@lab/contract/days'
+import type { PoolWindow } from '@lab/contract/pool'
 import { Button } from '../../../kit/button.tsx'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
@@ -7,7 +8,6 @@ import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import styles from './windows-field.module.css'
 
-const weekdays = Object.entries(weekdayLabels).map(([value, label]) => ({ value: Number(value), label }))
 const first: PoolWindow = { weekday: 1, from: '08:00', to: '09:40', count: 30 }
 
 /** The lessons of a week: day, from, to, and how many environments. */
@@ -25,7 +25,7 @@ export function WindowsField({ id, value, onChange, isDisabled }: CustomControl)
             width={96}
             label={`第${index + 1}段的星期`}
             value={window.weekday}
-            options={weekdays}
+            options={weekdayChoices}
             isDisabled={isDisabled}
             onChange={(weekday: number) => change(index, { weekday })}
           />

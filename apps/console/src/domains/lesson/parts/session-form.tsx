@@ -1,4 +1,4 @@
-import { dayName, placeKey, slotName, weekdayOf, type Occurrence } from '@lab/contract/lesson-calendar'
+import { placeKey, whenOf, type Occurrence } from '@lab/contract/lesson-calendar'
 import { outlineNumbers, type OutlineRow } from '@lab/contract/lesson-outline'
 import { sessionKindLabels, sessionKinds, type TermSession, type TermSlot } from '@lab/contract/lesson-term'
 import { CloseOutlined, DeleteOutlined } from '@ant-design/icons'
@@ -29,10 +29,10 @@ export function SessionForm(props: SessionFormProps) {
   const { session, number, rows, slots, occurrences, isDisabled, onChange, onMove, onRemove } = props
   const id = useId()
   const save = (change: Partial<TermSession>): void => onChange({ ...session, ...change })
-  const times = useMemo(() => {
-    const names = new Map(slots.map((slot) => [slot.id, slot]))
-    return occurrences.map((one, at) => ({ value: at, label: timeName(one, names.get(one.slot_id)) }))
-  }, [occurrences, slots])
+  const times = useMemo(
+    () => occurrences.map((one, at) => ({ value: at, label: `第 ${one.week} 周 ${whenOf({ at: one }, slots)}` })),
+    [occurrences, slots],
+  )
   const numbers = outlineNumbers(rows)
   const lines = rows.map((row, at) => ({ value: row.id, label: `${numbers[at]} ${row.title}` }))
   const chosen = lines.filter(({ value }) => session.row_ids.includes(value))
@@ -132,9 +132,4 @@ export function SessionForm(props: SessionFormProps) {
       </Labelled>
     </section>
   )
-}
-
-/** 第 3 周 9月14日 周一 1–2 节; a day that makes up for another has its own weekday. */
-function timeName({ week, day }: Occurrence, slot: TermSlot | undefined): string {
-  return `第 ${week} 周 ${dayName(day)} ${slot ? slotName({ ...slot, weekday: weekdayOf(day) }) : ''}`
 }

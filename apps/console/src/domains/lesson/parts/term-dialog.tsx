@@ -1,4 +1,4 @@
-import { weekdayName } from '@lab/contract/lesson-calendar'
+import { weekdayChoices } from '@lab/contract/days'
 import {
   slotWeekLabels,
   slotWeeks,
@@ -23,7 +23,6 @@ import { Labelled } from './labelled.tsx'
 
 type TermDialogProps = { calendar: Calendar; onSave: (calendar: Calendar) => void; onClose: () => void }
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: weekdayName(value) }))
 const weeksChoices = slotWeeks.map((value) => ({ value, label: slotWeekLabels[value] }))
 
 /** When the term is, when in the week the course is taught, and on which days it is not. */
@@ -210,7 +209,7 @@ function SlotFields({ slot, name, onChange }: SlotFieldsProps) {
         label={`${name}星期`}
         width={84}
         value={slot.weekday}
-        options={weekdays}
+        options={weekdayChoices}
         onChange={(weekday) => save({ weekday })}
       />
       <NumberField

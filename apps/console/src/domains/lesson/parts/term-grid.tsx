@@ -1,12 +1,5 @@
-import {
-  dayName,
-  holidayOn,
-  neighbourOf,
-  placeKey,
-  slotName,
-  type Clash,
-  type Occurrence,
-} from '@lab/contract/lesson-calendar'
+import { holidayOn } from '@lab/contract/days'
+import { dayName, neighbourOf, placeKey, slotName, type Clash, type Occurrence } from '@lab/contract/lesson-calendar'
 import { sessionKindLabels, type TermPlan, type TermSession } from '@lab/contract/lesson-term'
 import {
   DndContext,
@@ -152,7 +145,7 @@ export function TermGrid(props: TermGridProps) {
 
 /** Why nothing is taught here. */
 function Without({ cell, plan }: { cell: TermCell; plan: TermPlan }) {
-  const holiday = holidayOn(plan.holidays, cell.day)
+  const holiday = holidayOn(plan.holidays, cell.day)?.name
   return (
     <span className={styles.without} data-holiday={holiday !== undefined || undefined}>
       <span className="num">{dayName(cell.day)}</span> {holiday ?? '不上课'}
