@@ -5,10 +5,11 @@ import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { partBytes } from '../../kernel/http/part-bytes.ts'
+import { inTurn } from '../../kernel/in-turn.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { said } from '../../kernel/said.ts'
 import { basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
-import { readWordLines, Unreadable } from '../question-exchange/index.ts'
+import { readLinesApart, Unreadable } from '../question-exchange/index.ts'
 import { calendarFile } from './calendar-file.ts'
 import { differences } from './differences.ts'
 import { outlineFrom } from './outline-reading.ts'
@@ -89,12 +90,16 @@ export const lessonEndpoints = bind('lesson', contract, {
     type: 'text/calendar; charset=utf-8',
     body: Buffer.from(calendarFile({ title: object.title, term: await termOf(tx, object.id) }, now), 'utf8'),
   }),
-  readOutline: async ({ parts, ok, refuse: leave }) => {
+  readOutline: async ({ actor, object, parts, kernel, ok, refuse: leave }) => {
+    const onCrash = (error: unknown): void =>
+      kernel.log.error({ err: error, id: object.id }, 'reading an outline crashed')
     for await (const part of parts()) {
       const bytes = ok(await partBytes(part, fileLimitBytes))
       if (!/\.docx$/i.test(part.filename)) leave('file.wrongType', { formats: 'docx' })
       try {
-        return { draft: outlineFrom(await readWordLines(bytes)) }
+        // One of a person at a time: each takes a thread.
+        const lines = await inTurn(`outline ${actor.userId}`, () => readLinesApart(new Uint8Array(bytes), onCrash))
+        return { draft: outlineFrom(lines) }
       } catch (error) {
         if (error instanceof Unreadable) return leave('file.unreadable', { reason: error.message })
         throw error

@@ -138,6 +138,14 @@ describe('an outline file', () => {
   })
 
   test.each([
+    ['of too many lines', paragraph(textRun('第一章')).repeat(20_001), '内容过多'],
+    ['too large to be taken apart', paragraph(textRun(`a${' '.repeat(10_000_000)}b`)), '无法识别'],
+  ])('%s is refused, whatever reading it does to its thread', async (_what, body, message) => {
+    const answer = await read('大纲.docx', await writeDocument(body, new Pictures(new Map())))
+    expect([answer.status, answer.msg]).toEqual([422, expect.stringContaining(message)])
+  })
+
+  test.each([
     ['大纲.doc', '请上传docx格式文件'],
     ['大纲.docx', '文件无法读取'],
   ])('%s that is none is refused', async (name, message) => {

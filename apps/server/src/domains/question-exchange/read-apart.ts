@@ -1,4 +1,5 @@
 import { runInThread, threadProgram, type ThreadEnd, type ThreadLimits } from '../../kernel/threads/run-in-thread.ts'
+import type { WordLine } from './formats/docx/outline-lines.ts'
 import type { ReadHints, ReadResult } from './formats/read-result.ts'
 import { Unreadable } from './formats/unreadable.ts'
 import type { ToRead, WasRead } from './read-thread.ts'
@@ -15,25 +16,40 @@ export const endReasons = {
 } as const satisfies Record<Exclude<ThreadEnd<unknown>['how'], 'done' | 'stopped'>, string>
 
 interface Reading {
-  isStopped: () => boolean
+  isStopped?: () => boolean
   /** Hears of what no file should bring about. */
   onCrash: (error: unknown) => void
 }
 
-/**
- * The questions of a file, read in a thread of its own: what it is made of can hold up nobody else. Undefined when it was
- * stopped. Throws `Unreadable` with the reason, whatever went wrong.
- */
-export async function readApart(
+async function apart<Read>(
   bytes: Uint8Array<ArrayBuffer>,
-  hints: ReadHints,
-  { isStopped, onCrash }: Reading,
-): Promise<ReadResult | undefined> {
+  hints: ReadHints | null,
+  { onCrash, ...how }: Reading & { limits: ThreadLimits },
+): Promise<Read | undefined> {
   const data: ToRead = { bytes, hints }
-  const ended = await runInThread<WasRead>(program, { data, transfer: [bytes.buffer], limits, isStopped })
+  const ended = await runInThread<WasRead<Read>>(program, { data, transfer: [bytes.buffer], ...how })
   if (ended.how === 'stopped') return undefined
   if (ended.how === 'crash') onCrash(ended.error)
   if (ended.how !== 'done') throw new Unreadable(endReasons[ended.how])
   if ('reason' in ended.value) throw new Unreadable(ended.value.reason)
   return ended.value.read
 }
+
+/**
+ * The questions of a file, read in a thread of its own: what it is made of can hold up nobody else. Undefined when it was
+ * stopped. Throws `Unreadable` with the reason, whatever went wrong.
+ */
+export const readApart = (
+  bytes: Uint8Array<ArrayBuffer>,
+  hints: ReadHints,
+  reading: Reading,
+): Promise<ReadResult | undefined> => apart(bytes, hints, { limits, ...reading })
+
+/** Somebody waits for it, and a syllabus is small. */
+const linesLimits: ThreadLimits = { timeMs: 20_000, heapMb: 512 }
+
+/** The lines of a Word document, in the same way. */
+export const readLinesApart = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  onCrash: Reading['onCrash'],
+): Promise<WordLine[]> => (await apart<WordLine[]>(bytes, null, { limits: linesLimits, onCrash })) ?? []

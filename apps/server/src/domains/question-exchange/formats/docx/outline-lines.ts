@@ -1,5 +1,6 @@
 import { at, childOf, childrenOf, elementsOf, type Element } from '../markup/tree.ts'
 import { tidy } from '../text.ts'
+import { Unreadable } from '../unreadable.ts'
 import { Numbering } from './numbering.ts'
 import { listStyles, partsOf, type Parts } from './parts.ts'
 import { listOf } from './runs.ts'
@@ -89,10 +90,20 @@ class LineReader {
   }
 }
 
+/** Of lines and cells, and of all characters: what is longer is no syllabus, and reading on would take long. */
+const most = { lines: 20_000, characters: 1_000_000 } as const
+
+function refuseLong(lines: readonly WordLine[]): void {
+  const texts = lines.flatMap((line) => ('text' in line ? [line.text] : line.rows.flat()))
+  if (texts.length > most.lines || texts.reduce((sum, text) => sum + text.length, 0) > most.characters)
+    throw new Unreadable('文档内容过多，请只保留教学大纲的部分后再导入')
+}
+
 /** The lines and tables of a Word document, in their order. Throws `Unreadable` for what is none. */
 export async function readWordLines(bytes: Uint8Array): Promise<WordLine[]> {
   const parts = await partsOf(bytes)
   const reader = new LineReader(parts)
   reader.read(childOf(parts.document, 'w:body') ?? parts.document)
+  refuseLong(reader.lines)
   return reader.lines
 }
