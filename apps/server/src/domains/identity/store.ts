@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
-import { gathered, listed } from '../../kernel/database/gathered.ts'
+import { gatheredRows, listed } from '../../kernel/database/gathered.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { pinyinOf } from './name-pinyin.ts'
@@ -136,15 +136,9 @@ const readsOf = (scope: SessionScope) => {
       .from(sql`${listed({ ids: 'uuid', domains: 'text' })} AS asked (id, domain_id)
         JOIN ${sessions} s ON s.id = asked.id JOIN ${users} u ON u.id = s.user_id`),
   )
-  return gathered<Asking, LiveSession | null>({
-    name: nameOf,
-    async ask(tx, asked) {
-      const ids = asked.map(({ sessionId }) => sessionId)
-      const rows = await found(tx, { ids, domains: asked.map(({ domainId }) => domainId) })
-      const byName = new Map(rows.map((row) => [nameOf(row), row]))
-      return asked.map((one) => byName.get(nameOf(one)) ?? null)
-    },
-  })
+  return gatheredRows(nameOf, (tx, asked: readonly Asking[]) =>
+    found(tx, { ids: asked.map(({ sessionId }) => sessionId), domains: asked.map(({ domainId }) => domainId) }),
+  )
 }
 const liveSessions = new WeakMap<SessionScope, ReturnType<typeof readsOf>>()
 

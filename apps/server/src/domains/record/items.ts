@@ -3,7 +3,7 @@ import type { ItemKind } from '@lab/contract/item-kinds'
 import type { Rubric } from '@lab/contract/rubric'
 import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { gathered, listed } from '../../kernel/database/gathered.ts'
+import { gathered, gatheredRows, listed } from '../../kernel/database/gathered.ts'
 import { type Later, prepared, preparedFields, preparedSql } from '../../kernel/database/prepared.ts'
 import type { AttemptRow } from './attempts.ts'
 import { autoScoreOf } from './scoring.ts'
@@ -104,17 +104,9 @@ const itemsFound = prepared('attempt_items_found', (tx) =>
     sql`${attemptItems.attemptId} = asked.attempt_id AND ${attemptItems.key} = asked.key`,
   ),
 )
-const itemFound = gathered<ItemName, ItemEntry | null>({
-  name: nameOf,
-  async ask(tx, asked) {
-    const found = await itemsFound(tx, {
-      attemptIds: asked.map(({ attemptId }) => attemptId),
-      keys: asked.map(({ key }) => key),
-    })
-    const byName = new Map(found.map((item) => [nameOf(item), item]))
-    return asked.map((one) => byName.get(nameOf(one)) ?? null)
-  },
-})
+const itemFound = gatheredRows(nameOf, (tx, asked: readonly ItemName[]) =>
+  itemsFound(tx, { attemptIds: asked.map(({ attemptId }) => attemptId), keys: asked.map(({ key }) => key) }),
+)
 export const findItem = (tx: Tx, attemptId: string, key: string): Promise<ItemEntry | null> =>
   itemFound(tx, { attemptId, key })
 

@@ -2,7 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, isNotNull, sql, type SQL
 import type { CountedAttempt, OfferingSettings } from '@lab/contract/offering'
 import type { Party, PartyKind } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { gathered, listed } from '../../kernel/database/gathered.ts'
+import { gathered, gatheredRows, listed } from '../../kernel/database/gathered.ts'
 import { type Later, prepared, preparedFields, preparedSql } from '../../kernel/database/prepared.ts'
 import { accommodations, offeringExceptions } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
@@ -111,14 +111,9 @@ interface Asking {
   person: string
 }
 const nameOf = ({ id, person }: Asking): string => `${id} ${person}`
-const facts = gathered<Asking, RecordFacts | null>({
-  name: nameOf,
-  async ask(tx, asked) {
-    const found = await factsFound(tx, { ids: asked.map(({ id }) => id), people: asked.map(({ person }) => person) })
-    const byName = new Map(found.map((entry) => [nameOf(entry), entry]))
-    return asked.map((one) => byName.get(nameOf(one)) ?? null)
-  },
-})
+const facts = gatheredRows(nameOf, (tx, asked: readonly Asking[]) =>
+  factsFound(tx, { ids: asked.map(({ id }) => id), people: asked.map(({ person }) => person) }),
+)
 // Not against keys: what is appended to the record meanwhile does not wait for it, nor it for them.
 const held = prepared('record_held', (tx) =>
   tx

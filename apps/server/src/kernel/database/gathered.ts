@@ -51,6 +51,19 @@ export function gathered<Input, Answer>({
   }
 }
 
+/** The same where each call asks for one row by its name, of those that one statement finds; null for what is not there. */
+export const gatheredRows = <Asked, Row extends Asked>(
+  nameOf: (one: Asked) => string,
+  find: (tx: Tx, asked: readonly Asked[]) => Promise<readonly Row[]>,
+): ((tx: Tx, asked: Asked) => Promise<Row | null>) =>
+  gathered<Asked, Row | null>({
+    name: nameOf,
+    async ask(tx, asked) {
+      const byName = new Map((await find(tx, asked)).map((row) => [nameOf(row), row]))
+      return asked.map((one) => byName.get(nameOf(one)) ?? null)
+    },
+  })
+
 class Queue<Input, Answer> {
   readonly #ask: (inputs: readonly Input[]) => Promise<readonly Answer[]>
   readonly #name: (input: Input) => unknown
