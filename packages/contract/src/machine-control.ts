@@ -22,6 +22,8 @@ export const LinkFault = z.object({
     .meta({ title: '丢包率' }),
 })
 export type LinkFault = z.output<typeof LinkFault>
+/** Of a connection with which nothing is wrong. */
+export const noFault: LinkFault = { cut: false, delay_ms: 0, loss_percent: 0 }
 
 /** A machine's connection to one of its suite's networks. */
 export const EnvLink = LinkFault.extend({

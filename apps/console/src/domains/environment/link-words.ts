@@ -1,15 +1,13 @@
-import type { LinkFault } from '@lab/contract/machine-control'
-
-const whole: LinkFault = { cut: false, delay_ms: 0, loss_percent: 0 }
+import { noFault, type LinkFault } from '@lab/contract/machine-control'
 
 /** What a teacher does to a connection at a press; a script may say other figures. */
 export const linkTroubles: readonly LinkFault[] = [
-  whole,
-  { ...whole, cut: true },
-  { ...whole, delay_ms: 100 },
-  { ...whole, delay_ms: 500 },
-  { ...whole, loss_percent: 10 },
-  { ...whole, loss_percent: 30 },
+  noFault,
+  { ...noFault, cut: true },
+  { ...noFault, delay_ms: 100 },
+  { ...noFault, delay_ms: 500 },
+  { ...noFault, loss_percent: 10 },
+  { ...noFault, loss_percent: 30 },
   { cut: false, delay_ms: 200, loss_percent: 10 },
 ]
 

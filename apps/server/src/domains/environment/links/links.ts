@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { EnvLink, LinkFault } from '@lab/contract/machine-control'
+import { noFault, type EnvLink, type LinkFault } from '@lab/contract/machine-control'
 import type { z } from 'zod'
 import { addressesOf } from '../../../kernel/sandbox/index.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -15,8 +15,6 @@ import { linkOrders } from './orders.ts'
 /** The name of the one network that joins machines of which none names any. */
 const commonNetwork = 'lan'
 
-const whole: LinkFault = { cut: false, delay_ms: 0, loss_percent: 0 }
-
 /** Who is connected to what, and what is wrong with it. Machines without a system of their own have no connections to disturb. */
 export function linksOf(machines: RecordMachine[]): z.input<typeof EnvLink>[] {
   if (machines.length < 2 || !machines.every(({ image }) => image.startsWith(imagePrefix))) return []
@@ -28,7 +26,7 @@ export function linksOf(machines: RecordMachine[]): z.input<typeof EnvLink>[] {
     network,
     device,
     address,
-    ...whole,
+    ...noFault,
     ...machines.find((one) => one.hostname === hostname)?.faults?.[network],
   }))
 }

@@ -1,4 +1,4 @@
-import { mostDelayMs, type LinkFault } from '@lab/contract/machine-control'
+import { mostDelayMs, noFault, type LinkFault } from '@lab/contract/machine-control'
 
 /** A line of a script that changes a connection: `#link 主机 网络 down`, `up`, or `delay 100ms loss 5%`. */
 export interface LinkOrder {
@@ -8,14 +8,13 @@ export interface LinkOrder {
 }
 
 const line = /^\s*#link\s+(\S{1,32})\s+(\S{1,20})\s+(\S.*?)\s*$/
-const whole: LinkFault = { cut: false, delay_ms: 0, loss_percent: 0 }
 
 function faultOf(words: string): LinkFault | null {
-  if (words === 'up') return whole
-  if (words === 'down') return { ...whole, cut: true }
+  if (words === 'up') return noFault
+  if (words === 'down') return { ...noFault, cut: true }
   const [, delay, loss] = /^(?:delay\s+(\d{1,5})(?:ms)?)?\s*(?:loss\s+(\d{1,3}(?:\.\d{1,2})?)%?)?$/.exec(words) ?? []
   if (delay === undefined && loss === undefined) return null
-  const fault = { ...whole, delay_ms: Number(delay ?? 0), loss_percent: Number(loss ?? 0) }
+  const fault = { ...noFault, delay_ms: Number(delay ?? 0), loss_percent: Number(loss ?? 0) }
   return fault.delay_ms <= mostDelayMs && fault.loss_percent <= 100 ? fault : null
 }
 
