@@ -6,7 +6,8 @@ import { makeBuild, type Building, type ImageRun, type Making } from './make.ts'
 import { into, mostBytes } from './unpack.ts'
 
 const mostLayers = 128
-const mostDescriptionBytes = 4 * 1024 * 1024
+/** What a file that describes an image may hold. */
+export const mostDescriptionBytes = 4 * 1024 * 1024
 
 /** A name in an archive that leads nowhere out of it. */
 const Inside = z

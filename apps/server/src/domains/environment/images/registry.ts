@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { findParts } from './archive.ts'
+import { findParts, mostDescriptionBytes } from './archive.ts'
+import type { Building } from './make.ts'
 import { mostBytes } from './unpack.ts'
 
-const mostManifestBytes = 4 * 1024 * 1024
 const manifestTypes = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -33,15 +33,13 @@ export function registryImage(address: string): RegistryImage | null {
   return { origin: `${scheme}${host}`, name, reference: digest ?? tag ?? 'latest' }
 }
 
-class Refused extends Error {}
-
 /** A description that an answer has, which may be anything: no more of it is read than one is long. */
 async function described(answer: Response): Promise<{ bytes: Buffer; said: unknown }> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer.body ?? []) {
     size += part.length
-    if (size > mostManifestBytes) throw new Refused('镜像仓库的回答过长')
+    if (size > mostDescriptionBytes) throw new Error('镜像仓库的回答过长')
     parts.push(part)
   }
   const bytes = Buffer.concat(parts)
@@ -49,7 +47,7 @@ async function described(answer: Response): Promise<{ bytes: Buffer; said: unkno
     return { bytes, said: JSON.parse(bytes.toString('utf8')) }
   } catch {
     // Without what was answered: the address may be one that only the server reaches.
-    throw new Refused('镜像仓库的回答不是镜像的描述，请检查地址')
+    throw new Error('镜像仓库的回答不是镜像的描述，请检查地址')
   }
 }
 const Token = z.object({ token: z.string().optional(), access_token: z.string().optional() })
@@ -70,9 +68,9 @@ async function ask(image: RegistryImage, path: string, signal: AbortSignal): Pro
     headers.authorization = `Bearer ${given?.token ?? given?.access_token ?? ''}`
     answer = await fetch(url, { headers, signal })
   }
-  if (answer.status === 401 || answer.status === 403) throw new Refused('镜像仓库要求登录，只支持公开的镜像')
-  if (answer.status === 404) throw new Refused('镜像仓库里没有这个镜像')
-  if (!answer.ok || !answer.body) throw new Refused(`镜像仓库回答 ${answer.status}`)
+  if (answer.status === 401 || answer.status === 403) throw new Error('镜像仓库要求登录，只支持公开的镜像')
+  if (answer.status === 404) throw new Error('镜像仓库里没有这个镜像')
+  if (!answer.ok || !answer.body) throw new Error(`镜像仓库回答 ${answer.status}`)
   return answer
 }
 
@@ -84,30 +82,26 @@ async function keep(folder: string, digest: string, body: Readable, most: number
     transform(part: Buffer, _encoding, done) {
       size += part.length
       hash.update(part)
-      done(size > most ? new Refused('镜像过大') : null, part)
+      done(size > most ? new Error('镜像过大') : null, part)
     },
   })
   const to = join(folder, 'blobs', 'sha256', digest.slice('sha256:'.length))
   await pipeline(body, measured, createWriteStream(to, { mode: 0o644 }))
-  if (`sha256:${hash.digest('hex')}` !== digest) throw new Refused('下载的内容与镜像的校验值不一致')
+  if (`sha256:${hash.digest('hex')}` !== digest) throw new Error('下载的内容与镜像的校验值不一致')
   return size
 }
 
 const isDigest = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text)
 
 /** Fetches an image into `folder` as an OCI layout. Throws with a sentence for people when it cannot. */
-export async function fetchImage(
-  image: RegistryImage,
-  folder: string,
-  building: { signal: AbortSignal; onStep: (words: string) => void },
-): Promise<void> {
+export async function fetchImage(image: RegistryImage, folder: string, building: Building): Promise<void> {
   const { signal } = building
   await mkdir(join(folder, 'blobs', 'sha256'), { recursive: true, mode: 0o755 })
   const read = new Map<string, unknown>()
   const manifest = async (reference: string): Promise<string> => {
     const { bytes, said } = await described(await ask(image, `manifests/${reference}`, signal))
     const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-    await keep(folder, isDigest(reference) ? reference : digest, Readable.from([bytes]), mostManifestBytes)
+    await keep(folder, isDigest(reference) ? reference : digest, Readable.from([bytes]), mostDescriptionBytes)
     read.set(`blobs/sha256/${digest.slice('sha256:'.length)}`, said)
     return digest
   }
