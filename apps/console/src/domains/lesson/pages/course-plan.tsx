@@ -106,8 +106,8 @@ function TermEditor({ lesson, outline, given }: TermEditorProps) {
               导出日历
             </Button>
           )}
-          {!isDisabled && (
-            <Button icon={CalendarOutlined} look={hasCalendar ? 'plain' : 'primary'} onClick={() => settings.open()}>
+          {hasCalendar && !isDisabled && (
+            <Button icon={CalendarOutlined} onClick={() => settings.open()}>
               学期与节次
             </Button>
           )}
