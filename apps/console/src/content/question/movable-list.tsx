@@ -1,8 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
-import { DndContext, PointerSensor, TouchSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
+import { DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useDragSensors } from '../../kit/drag-sensors.ts'
 import { Button } from '../../kit/button.tsx'
 import { movedTo } from './question-edits.ts'
 import styles from './question.module.css'
@@ -21,10 +22,7 @@ type MovableListProps<Thing extends Item> = {
 /** Things in an order that is changed by buttons, which the keyboard reaches, or by dragging. */
 export function MovableList<Thing extends Item>(props: MovableListProps<Thing>) {
   const { label, items, isDisabled = false, nameOf, children, onChange } = props
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
-  )
+  const sensors = useDragSensors()
   const list = useRef<HTMLOListElement>(null)
   const [pressed, setPressed] = useState<{ id: string; by: -1 | 1; said: string }>()
   // The button that was pressed may have been moved in the page, which takes the focus from it.

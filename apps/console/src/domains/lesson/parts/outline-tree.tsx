@@ -6,10 +6,11 @@ import {
   type OutlineRow,
 } from '@lab/contract/lesson-outline'
 import { HolderOutlined } from '@ant-design/icons'
-import { DndContext, PointerSensor, TouchSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
+import { DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { memo, useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { useDragSensors } from '../../../kit/drag-sensors.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import styles from '../lesson.module.css'
 import { droppedRow, indented, movedRow, outdented, rowAfter, withoutBranch } from '../outline-edits.ts'
@@ -29,10 +30,7 @@ type OutlineTreeProps = {
 /** The lines of an outline as a tree: chosen, moved and put in by drag, by buttons and by keys. */
 export function OutlineTree(props: OutlineTreeProps) {
   const { rows, objectives, selected, isDisabled, isFull, onSelect, onChange } = props
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
-  )
+  const sensors = useDragSensors()
   const list = useRef<HTMLUListElement>(null)
   // What keys chose or moved keeps the focus, wherever it is now.
   const isByKey = useRef(false)

@@ -1,16 +1,7 @@
 import { holidayOn } from '@lab/contract/days'
 import { dayName, neighbourOf, placeKey, slotName, type Clash, type Occurrence } from '@lab/contract/lesson-calendar'
 import { sessionKindLabels, type TermPlan, type TermSession } from '@lab/contract/lesson-term'
-import {
-  DndContext,
-  PointerSensor,
-  TouchSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core'
+import { DndContext, useDraggable, useDroppable, type DragEndEvent } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import {
   memo,
@@ -22,6 +13,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
+import { useDragSensors } from '../../../kit/drag-sensors.ts'
 import { Press } from '../../../kit/press.tsx'
 import styles from '../term.module.css'
 import { inOrder, slotNote, weeksOf, type TermCell } from '../term-edits.ts'
@@ -42,10 +34,7 @@ type Chip = { session: TermSession; number: number; clash: string | undefined }
 /** The weeks of a term with what is taught in each slot: sessions are moved by drag and by keys. */
 export function TermGrid(props: TermGridProps) {
   const { plan, occurrences, clashes, selected, isDisabled, onSelect, onMove } = props
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
-  )
+  const sensors = useDragSensors()
   const grid = useRef<HTMLDivElement>(null)
   const [pressed, setPressed] = useState<string>()
   // What keys moved is in another cell now, and keeps the focus.
