@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { makeBuild, type Building, type ImageRun, type Making } from './make.ts'
+import { makeBuild, NotMade, type Building, type ImageRun, type Making } from './make.ts'
 import { into, mostBytes } from './unpack.ts'
 
 const mostLayers = 128
@@ -68,7 +68,7 @@ export async function findParts(read: Read): Promise<ImageParts> {
     }
     index = Index.safeParse(found)
   }
-  throw new Error('没有认出镜像：请上传 docker save 或 skopeo copy … oci-archive: 得到的 tar 文件')
+  throw new NotMade('没有认出镜像：请上传 docker save 或 skopeo copy … oci-archive: 得到的 tar 文件')
 }
 
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
@@ -104,7 +104,7 @@ done; exit 0`
 async function layer({ run, last }: Making, path: string): Promise<void> {
   await run(['sh', '-c', whiteouts, 'whiteouts', '/mnt/root', `/mnt/archive/${path}`], { isSealed: true })
   const code = await run([...into('/mnt/root', `{ ${opener}; }`), `/mnt/archive/${path}`], { isSealed: true })
-  if (code !== 0) throw new Error(`镜像的一层没有解开：${last()}`)
+  if (code !== 0) throw new NotMade(`镜像的一层没有解开：${last()}`)
 }
 
 /** Makes the image that an archive at /mnt/archive holds. */
@@ -122,13 +122,13 @@ async function fromArchive(making: Making, building: Building): Promise<ImageRun
   }
   const parts = await findParts(read)
   for (const [at, path] of parts.layers.entries()) {
-    if (building.signal.aborted) throw new Error('构建已取消')
+    if (building.signal.aborted) throw new NotMade('构建已取消')
     building.onStep(`正在解开第 ${at + 1} 层，共 ${parts.layers.length} 层`)
     await layer(making, path)
   }
   // A link that leads to another place of the image leads nowhere from here.
   const hasShell = ['test', '-e', '/mnt/root/bin/sh', '-o', '-L', '/mnt/root/bin/sh', '-o', '-L', '/mnt/root/bin']
-  if ((await run(hasShell, { isSealed: true })) !== 0) throw new Error('镜像里没有 /bin/sh，不能当作主机使用')
+  if ((await run(hasShell, { isSealed: true })) !== 0) throw new NotMade('镜像里没有 /bin/sh，不能当作主机使用')
   const config = await read(parts.config)
   await run(['rm', '-rf', '/mnt/archive'], { isSealed: true })
   return runOf(config)
@@ -145,7 +145,7 @@ export const importArchive = (
     building.onStep('正在解开镜像文件')
     const unpack = archive.isCompressed ? 'gzip -dc' : 'cat'
     if ((await making.run(into('/mnt/archive', unpack), { input: archive.body, isSealed: true })) !== 0)
-      throw new Error(`镜像文件不能解开：${making.last()}`)
+      throw new NotMade(`镜像文件不能解开：${making.last()}`)
     return fromArchive(making, building)
   })
 

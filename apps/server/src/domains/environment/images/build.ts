@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findHostProgram, ownRootLack } from '../../../kernel/sandbox/index.ts'
-import { makeBuild, type Building } from './make.ts'
+import { makeBuild, NotMade, type Building } from './make.ts'
 import type { Recipe } from './recipes.ts'
 
 const distribution = 'bookworm'
@@ -40,7 +40,7 @@ function hooks(recipe: Recipe): string[] {
 /** Builds an image from a recipe; answers with the number of the build. */
 export async function buildImage(folder: string, name: string, recipe: Recipe, building: Building): Promise<number> {
   const lack = buildLack()
-  if (lack) throw new Error(lack)
+  if (lack) throw new NotMade(lack)
   return makeBuild(folder, name, building, async ({ work, run, last }) => {
     await writeFile(join(work, 'setup.sh'), recipe.script, { mode: 0o644 })
     const code = await run([
@@ -55,8 +55,8 @@ export async function buildImage(folder: string, name: string, recipe: Recipe, b
       '/mnt/root',
       await mirror(),
     ])
-    if (building.signal.aborted) throw new Error('构建已取消')
-    if (code !== 0) throw new Error(`构建没有成功：${last()}`)
+    if (building.signal.aborted) throw new NotMade('构建已取消')
+    if (code !== 0) throw new NotMade(`构建没有成功：${last()}`)
     return { env: {}, command: '' }
   })
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { makeBuild, type Building } from './make.ts'
+import { makeBuild, NotMade, type Building } from './make.ts'
 import { into, mostBytes } from './unpack.ts'
 
 /** Makes an image of everything that a running machine has; answers with the number of the build. */
@@ -12,7 +12,7 @@ export const captureImage = (
   makeBuild(folder, name, building, async ({ run, last }) => {
     building.onStep('正在保存主机的磁盘')
     const code = await run(into('/mnt/root', 'cat'), { input: archive(), isSealed: true })
-    if (building.signal.aborted) throw new Error('构建已取消')
-    if (code !== 0) throw new Error(`主机没有保存成功（磁盘最多 ${mostBytes / 1024 ** 3} GB）：${last()}`)
+    if (building.signal.aborted) throw new NotMade('构建已取消')
+    if (code !== 0) throw new NotMade(`主机没有保存成功（磁盘最多 ${mostBytes / 1024 ** 3} GB）：${last()}`)
     return { env: {}, command: '' }
   })

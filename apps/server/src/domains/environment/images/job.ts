@@ -4,16 +4,17 @@ import { ImageName, isProductImage } from '@lab/contract/machine-image'
 import { job } from '../../../kernel/jobs/definition.ts'
 import { packages } from '../../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { ok, Refusal } from '../../../kernel/result.ts'
+import { ok, refuse, Refusal, throwRefusal } from '../../../kernel/result.ts'
 import { findFileByToken } from '../../file/index.ts'
 import { saveFields } from '../catalogue.ts'
+import { DriverError } from '../drivers/driver.ts'
 import { placeOf } from '../operations.ts'
 import { findTemplate } from '../store/templates.ts'
 import { fieldsOf, inputOf, templateChanges } from '../templates/rules.ts'
 import { importArchive, importFetched } from './archive.ts'
 import { buildImage } from './build.ts'
 import { captureImage } from './capture.ts'
-import type { Building } from './make.ts'
+import { NotMade, type Building } from './make.ts'
 import { aboutOf } from './school-images.ts'
 import { imagePrefix } from './places.ts'
 import { fetchImage, registryImage } from './registry.ts'
@@ -55,7 +56,7 @@ export async function recipeOf(folder: string, name: string): Promise<Recipe | n
 async function ofRecipe(kernel: Kernel, name: string, building: Building): Promise<number> {
   const folder = folderOf(kernel)
   const recipe = await recipeOf(folder, name)
-  if (recipe === null) throw new Error('这台服务器上没有这个镜像的配方')
+  if (recipe === null) throw new NotMade('这台服务器上没有这个镜像的配方')
   return buildImage(folder, name, recipe, building)
 }
 
@@ -63,7 +64,7 @@ async function ofArchive(kernel: Kernel, name: string, token: string, building: 
   const file = await findFileByToken(kernel.connection.db, token)
   const begin = file && (await kernel.files.get(file.storageKey, { start: 0, end: 1 }))
   const body = file && (await kernel.files.get(file.storageKey))
-  if (!begin || !body) throw new Error('镜像文件已不存在，请重新上传')
+  if (!begin || !body) throw new NotMade('镜像文件已不存在，请重新上传')
   const head = Buffer.concat(await begin.toArray())
   const archive = { body, isCompressed: head[0] === 0x1f && head[1] === 0x8b }
   return importArchive(folderOf(kernel), name, archive, building)
@@ -71,7 +72,7 @@ async function ofArchive(kernel: Kernel, name: string, token: string, building: 
 
 function ofRegistry(kernel: Kernel, name: string, address: string, building: Building): Promise<number> {
   const image = registryImage(address)
-  if (image === null) throw new Error('镜像地址不正确')
+  if (image === null) throw new NotMade('镜像地址不正确')
   return importFetched(folderOf(kernel), name, (to) => fetchImage(image, to, building), building)
 }
 
@@ -83,12 +84,12 @@ async function ofMachine(
   building: Building,
 ): Promise<number> {
   const place = await placeOf(kernel, envRecordId, hostname)
-  if (place instanceof Refusal) throw new Error('环境已经结束或不在这台服务器上，没有保存')
+  if (place instanceof Refusal) throw new NotMade('环境已经结束或不在这台服务器上，没有保存')
   const archive = await place.driver.archive(place.held, hostname)
   const build = await captureImage(folderOf(kernel), name, () => archive, building)
   await kernel.connection.transaction(async (tx) => {
     const template = await findTemplate(tx, templateId)
-    if (!template) throw new Error('环境模板已被删除')
+    if (!template) throw new NotMade('环境模板已被删除')
     const fields = { ...fieldsOf(inputOf(template)), image: `${imagePrefix}${name}:${build}` }
     ok(await saveFields(tx, template, template.version, { fields, note, authorId }))
     await kernel.events.publish(
@@ -127,6 +128,12 @@ export const buildImageJob = job(
     }
     try {
       return { build: await make(kernel, run.payload, building) }
+    } catch (error) {
+      // Cancelled, or the server stops: then it is made by the next.
+      if (stop.signal.aborted) return undefined
+      if (error instanceof NotMade || error instanceof DriverError)
+        return throwRefusal(refuse('invalid', { message: error.message }))
+      throw error
     } finally {
       clearInterval(watch)
     }

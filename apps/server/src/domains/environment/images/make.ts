@@ -12,6 +12,9 @@ const keptBuilds = 5
 /** What the folder of an image begins with while it is made. */
 const unfinished = '.making-'
 
+/** Why an image was not made, in words for people. */
+export class NotMade extends Error {}
+
 /** What an image of others says of how it is run; empty where there is nothing to say. */
 export interface ImageRun {
   env: Record<string, string>
@@ -43,7 +46,7 @@ export interface Making {
 }
 
 /**
- * Makes an image and gives it the next number once it is whole; its log is kept. Throws with a sentence for people when it
+ * Makes an image and gives it the next number once it is whole; its log is kept. Throws `NotMade` when it
  * fails.
  */
 export async function makeBuild(
@@ -77,9 +80,9 @@ export async function makeBuild(
   }
   try {
     const { env, command } = await fill(making)
-    if (building.signal.aborted) throw new Error('构建已取消')
+    if (building.signal.aborted) throw new NotMade('构建已取消')
     // Something hostile that put a link in its place must not be shown as a machine's root.
-    if (!(await lstat(join(work, 'root'))).isDirectory()) throw new Error('镜像的内容不正确')
+    if (!(await lstat(join(work, 'root'))).isDirectory()) throw new NotMade('镜像的内容不正确')
     let size = ''
     await making.run(['du', '-s', '--block-size=1', '/mnt/root'], { onOutput: (text) => (size += text) })
     const number = ((await buildsOf(folder, name)).at(-1) ?? 0) + 1

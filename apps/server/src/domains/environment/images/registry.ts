@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { findParts, mostDescriptionBytes } from './archive.ts'
-import type { Building } from './make.ts'
+import { NotMade, type Building } from './make.ts'
 import { mostBytes } from './unpack.ts'
 
 const manifestTypes = [
@@ -39,7 +39,7 @@ async function described(answer: Response): Promise<{ bytes: Buffer; said: unkno
   let size = 0
   for await (const part of answer.body ?? []) {
     size += part.length
-    if (size > mostDescriptionBytes) throw new Error('镜像仓库的回答过长')
+    if (size > mostDescriptionBytes) throw new NotMade('镜像仓库的回答过长')
     parts.push(part)
   }
   const bytes = Buffer.concat(parts)
@@ -47,7 +47,7 @@ async function described(answer: Response): Promise<{ bytes: Buffer; said: unkno
     return { bytes, said: JSON.parse(bytes.toString('utf8')) }
   } catch {
     // Without what was answered: the address may be one that only the server reaches.
-    throw new Error('镜像仓库的回答不是镜像的描述，请检查地址')
+    throw new NotMade('镜像仓库的回答不是镜像的描述，请检查地址')
   }
 }
 const Token = z.object({ token: z.string().optional(), access_token: z.string().optional() })
@@ -68,9 +68,9 @@ async function ask(image: RegistryImage, path: string, signal: AbortSignal): Pro
     headers.authorization = `Bearer ${given?.token ?? given?.access_token ?? ''}`
     answer = await fetch(url, { headers, signal })
   }
-  if (answer.status === 401 || answer.status === 403) throw new Error('镜像仓库要求登录，只支持公开的镜像')
-  if (answer.status === 404) throw new Error('镜像仓库里没有这个镜像')
-  if (!answer.ok || !answer.body) throw new Error(`镜像仓库回答 ${answer.status}`)
+  if (answer.status === 401 || answer.status === 403) throw new NotMade('镜像仓库要求登录，只支持公开的镜像')
+  if (answer.status === 404) throw new NotMade('镜像仓库里没有这个镜像')
+  if (!answer.ok || !answer.body) throw new NotMade(`镜像仓库回答 ${answer.status}`)
   return answer
 }
 
@@ -82,12 +82,12 @@ async function keep(folder: string, digest: string, body: Readable, most: number
     transform(part: Buffer, _encoding, done) {
       size += part.length
       hash.update(part)
-      done(size > most ? new Error('镜像过大') : null, part)
+      done(size > most ? new NotMade('镜像过大') : null, part)
     },
   })
   const to = join(folder, 'blobs', 'sha256', digest.slice('sha256:'.length))
   await pipeline(body, measured, createWriteStream(to, { mode: 0o644 }))
-  if (`sha256:${hash.digest('hex')}` !== digest) throw new Error('下载的内容与镜像的校验值不一致')
+  if (`sha256:${hash.digest('hex')}` !== digest) throw new NotMade('下载的内容与镜像的校验值不一致')
   return size
 }
 
@@ -125,8 +125,8 @@ export async function fetchImage(image: RegistryImage, folder: string, building:
       left -= await keep(folder, digest, Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), left)
     }
   } catch (error) {
-    if (signal.aborted) throw new Error('构建已取消', { cause: error })
-    if (error instanceof TypeError) throw new Error('镜像仓库连不上，请检查地址和服务器的网络', { cause: error })
+    if (signal.aborted) throw new NotMade('构建已取消', { cause: error })
+    if (error instanceof TypeError) throw new NotMade('镜像仓库连不上，请检查地址和服务器的网络', { cause: error })
     throw error
   }
 }
