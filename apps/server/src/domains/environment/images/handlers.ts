@@ -22,7 +22,7 @@ import { buildLack } from './build.ts'
 import { folderOf, jobName, Payload, recipeOf } from './job.ts'
 import { logOf, newestBuild, removeBuilds } from './make.ts'
 import { aboutOf, forget, ownImages, saveAbout } from './school-images.ts'
-import { imagePrefix } from './places.ts'
+import { imageOfTemplate, imagePrefix } from './places.ts'
 import { recipes } from './recipes.ts'
 import { registryImage } from './registry.ts'
 
@@ -150,7 +150,7 @@ export const machineImageEndpoints = bind('machineImage', contract, {
     const machine = record.machines.find((one) => one.hostname === body.machine)
     const why = machineRefusal(object.id, record, machine, actor)
     if (why instanceof Refusal) throwRefusal(why)
-    const name = `t-${object.id.replaceAll('-', '').slice(0, 12)}`
+    const name = imageOfTemplate(object.id)
     ok(await notBusy(tx, name))
     await saveAbout(folderOf(kernel), name, { title: object.title, source: 'machine', recipe: null })
     const note = body.note || `由主机 ${body.machine} 保存`

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { machineImageNames } from '@lab/contract/machine-image'
+import { ImageName, machineImageNames } from '@lab/contract/machine-image'
 import { networksOf } from '../networks.ts'
-import { buildsOf, findRoot, rootOf } from './places.ts'
+import { buildsOf, findRoot, imageOfTemplate, rootOf } from './places.ts'
 import { recipes } from './recipes.ts'
 import { aboutOf, saveAbout } from './school-images.ts'
 
@@ -72,4 +72,10 @@ describe('what is known of images of a school', () => {
     expect(await aboutOf(folder, 'ours')).toMatchObject({ title: '我们的' })
     expect(readdirSync(join(folder, '.images/ours'))).toEqual(['about.json'])
   })
+})
+
+test('templates that were made in one moment have images of their own', () => {
+  const names = ['01a217fe-fa75-727c-ae19-a9d25c677c95', '01a217fe-fa75-727c-ae19-a9d25c677c96'].map(imageOfTemplate)
+  expect(new Set(names).size).toBe(2)
+  expect(names.map((name) => ImageName.parse(name))).toEqual(names)
 })

@@ -6,6 +6,9 @@ const reference = /^lab\/([a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)(?::([1-9]\d{0,5}
 
 export const imagePrefix = 'lab/'
 
+/** The image that machines of a template are saved as. All of the id: what two of one moment begin with is the same. */
+export const imageOfTemplate = (templateId: string): string => `t-${templateId.replaceAll('-', '')}`
+
 /** Where everything of one image is, below the sandbox driver's folder. */
 export const imageFolder = (folder: string, name: string): string => join(folder, '.images', name)
 
