@@ -22,11 +22,15 @@ export function useCues(address: string | null): readonly Cue[] {
   return read && read.address === address ? read.cues : none
 }
 
+/** A text as it is shown: a player takes what is in angle brackets for marks of its own, and leaves out `<stdio.h>`. */
+export const asCueText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** Lets a player show subtitles; it keeps its track when they are given once more. */
 export function showCues(element: HTMLVideoElement, cues: readonly Cue[]): void {
   if (cues.length === 0) return
   const track = element.textTracks[0] ?? element.addTextTrack('subtitles', '字幕', 'zh')
   track.mode = 'showing'
   for (const old of Array.from(track.cues ?? [])) track.removeCue(old)
-  for (const { from, to, text } of cues) track.addCue(new VTTCue(from, to, text))
+  for (const { from, to, text } of cues) track.addCue(new VTTCue(from, to, asCueText(text)))
 }
