@@ -177,6 +177,14 @@ test('going on at another step says so in one statement, and time goes to the st
   expect(rows).toMatchObject([{ current_step_id: report, duration_seconds: 7 }])
 })
 
+test('ids in capitals name the same record and item', async () => {
+  const { place, recordId } = await inExperiment()
+  const learner = learnerOf(student, recordId.toUpperCase())
+  expectDone(await learner.report(place.steps.report.toUpperCase(), '初稿'))
+  expectDone(await learner.report(place.steps.report.toUpperCase(), '二稿'))
+  expectDone(await learner.see())
+})
+
 test('an answer that is marked at once is added up at once', async () => {
   const { place, recordId } = await inExperiment()
   const learner = learnerOf(student, recordId)

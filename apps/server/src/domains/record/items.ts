@@ -96,7 +96,8 @@ interface ItemName {
   attemptId: string
   key: string
 }
-const nameOf = ({ attemptId, key }: ItemName): string => `${attemptId} ${key}`
+// Ids may be sent in capitals; the database answers them small.
+const nameOf = ({ attemptId, key }: ItemName): string => `${attemptId} ${key}`.toLowerCase()
 
 const itemsFound = prepared('attempt_items_found', (tx) =>
   selectItems(tx).innerJoin(

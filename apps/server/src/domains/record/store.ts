@@ -110,7 +110,8 @@ interface Asking {
   id: string
   person: string
 }
-const nameOf = ({ id, person }: Asking): string => `${id} ${person}`
+// Ids may be sent in capitals; the database answers them small.
+const nameOf = ({ id, person }: Asking): string => `${id} ${person}`.toLowerCase()
 const facts = gatheredRows(nameOf, (tx, asked: readonly Asking[]) =>
   factsFound(tx, { ids: asked.map(({ id }) => id), people: asked.map(({ person }) => person) }),
 )
