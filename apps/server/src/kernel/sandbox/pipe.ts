@@ -53,7 +53,8 @@ export function pipeToMachine(machine: MachineState, uid: number, argv: string[]
     { command: { argv }, timeoutMs: LONGEST_MS, signal: stop.signal },
     { stdinFrom: typed, stdoutTo: shown },
   ).then(
-    () => line.push(null),
+    // Ended by the output itself, after the last of what a slow reader has not taken yet.
+    () => void (shown.writableEnded || shown.end()),
     (error: Error) => line.destroy(error),
   )
   return line

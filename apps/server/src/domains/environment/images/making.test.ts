@@ -104,7 +104,7 @@ describeUnless(ownRootLack(), 'images that are made of what others give', () => 
   }, 30_000)
 
   test('a running machine is kept with its accounts, owners and rights, and starts again from that', async () => {
-    const layers = hostImage(join(folder, 'root'))
+    const layers = hostImage(mkdtempSync(join(folder, 'root-')))
     const one = await start({ id: 'kept', machines: [ownMachine(layers)] })
     const made =
       'useradd -m alice && echo hello > /home/alice/note && chown alice /home/alice/note && mkdir /srv/s && chmod 2770 /srv/s && ln -s /etc /srv/link && echo x > /tmp/gone'
