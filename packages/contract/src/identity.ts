@@ -85,7 +85,7 @@ export const identity = {
     access: anyone,
     body: z.strictObject({ refresh_token: z.string().min(1, '请提供刷新令牌').max(500) }),
     data: z.object({ auth: AuthSession }),
-    refusals: [],
+    refusals: ['customer.disabled'],
     // The end of a stolen session must outlive the refusal that reports it.
     ownTransactions: true,
     unlogged: 'happens every few minutes by itself',
@@ -110,7 +110,15 @@ export const identity = {
     access: staff,
     query: z.object({ role_type: z.enum(['student_role', 'teacher_role', 'admin_role']).optional() }),
     data: z.object({
-      roles: z.array(z.object({ slug: z.enum(roleSlugs), name: z.string(), role_type: z.string() })),
+      roles: z.array(
+        z.object({
+          slug: z.enum(roleSlugs),
+          name: z.string(),
+          role_type: z.string(),
+          /** Whether the caller may give it to somebody. */
+          can_grant: z.boolean(),
+        }),
+      ),
       total: z.number(),
     }),
   }),

@@ -13,6 +13,7 @@ import { category } from './category.ts'
 import { certificate } from './certificate.ts'
 import { classroom } from './classroom.ts'
 import { content } from './content.ts'
+import { customer } from './customer.ts'
 import { dashboard } from './dashboard.ts'
 import { dataset } from './dataset.ts'
 import { notice } from './notice.ts'
@@ -48,6 +49,7 @@ import { marking } from './marking.ts'
 import { material } from './material.ts'
 import { me } from './me.ts'
 import { metadata } from './metadata.ts'
+import { member } from './member.ts'
 import { mooc } from './mooc.ts'
 import { org } from './org.ts'
 import { permission } from './permission.ts'
@@ -61,6 +63,7 @@ import { practice } from './practice.ts'
 import { templateVersion } from './template-version.ts'
 import { exp_series, series } from './series.ts'
 import { training } from './training.ts'
+import { user } from './user.ts'
 import { vpn } from './vpn.ts'
 
 /** The whole API, one record per domain. */
@@ -81,6 +84,7 @@ export const contract = {
   classroom,
   place,
   content,
+  customer,
   dashboard,
   dataset,
   offering,
@@ -115,6 +119,7 @@ export const contract = {
   research,
   researchTask,
   me,
+  member,
   metadata,
   mooc,
   notice,
@@ -130,6 +135,7 @@ export const contract = {
   practice,
   templateVersion,
   training,
+  user,
   vpn,
 } as const
 export type Contract = typeof contract

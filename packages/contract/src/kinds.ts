@@ -1,15 +1,17 @@
-/** What a customer can buy without the rest: brings kinds of contents, or pages that belong to none. */
-export type ModuleName =
-  | 'class'
-  | 'lesson'
-  | 'experiment'
-  | 'mooc'
-  | 'exam'
-  | 'series'
-  | 'training'
-  | 'project'
-  | 'environment'
-  | 'assistant'
+/** What a customer can buy without the rest, by what belongs together: brings kinds of contents, or pages that belong to none. */
+export const modules = {
+  class: { label: '班级教学', group: '教学' },
+  lesson: { label: '备课与授课', group: '教学' },
+  project: { label: '项目实训', group: '教学' },
+  experiment: { label: '实验', group: '内容' },
+  mooc: { label: '实践课程', group: '内容' },
+  exam: { label: '考试', group: '内容' },
+  series: { label: '系列', group: '内容' },
+  training: { label: '训练', group: '内容' },
+  environment: { label: '实验环境', group: '环境与助手' },
+  assistant: { label: '智能助手', group: '环境与助手' },
+} as const
+export type ModuleName = keyof typeof modules
 
 /** What the repository knows of one kind of content without asking its domain. */
 export interface KindFacts {

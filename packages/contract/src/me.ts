@@ -15,7 +15,7 @@ export interface MenuItem {
 }
 const MenuTab = z.object({ uri: z.string(), title: z.string() })
 type MenuTab = z.output<typeof MenuTab>
-const MenuItem: z.ZodType<MenuItem> = z.object({
+export const MenuItem: z.ZodType<MenuItem> = z.object({
   uri: z.string(),
   title: z.string(),
   icon: z.string(),

@@ -14,6 +14,7 @@ import { category } from './category/index.ts'
 import { certificate } from './certificate/index.ts'
 import { classroom } from './classroom/index.ts'
 import { content } from './content/index.ts'
+import { customer } from './customer/index.ts'
 import { dashboard } from './dashboard/index.ts'
 import { environment } from './environment/index.ts'
 import { examAnalysis } from './exam-analysis/index.ts'
@@ -29,6 +30,7 @@ import { library } from './library/index.ts'
 import { live } from './live/index.ts'
 import { marking } from './marking/index.ts'
 import { material } from './material/index.ts'
+import { member } from './member/index.ts'
 import { notice } from './notice/index.ts'
 import { offering } from './offering/index.ts'
 import { org } from './org/index.ts'
@@ -43,12 +45,15 @@ import { record } from './record/index.ts'
 import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
 import { review } from './review/index.ts'
+import { user } from './user/index.ts'
 import { vpn } from './vpn/index.ts'
 
 /** Every domain of the product, in the order they start. */
 export const domains: Domain[] = [
   identity,
   org,
+  member,
+  user,
   me,
   job,
   notice,
@@ -59,6 +64,7 @@ export const domains: Domain[] = [
   file,
   resource,
   environment,
+  customer,
   category,
   place,
   permission,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Providers } from '../kernel/providers.ts'
 import { openAppeals } from './appeal/index.ts'
+import { belongingsOf } from './belongings.ts'
 import { bannersUsing } from './banner/index.ts'
 import { contentsUsing, countByCategory } from './content/index.ts'
 import { datasetMounts } from './dataset/index.ts'
@@ -26,6 +27,7 @@ import { mayReadFile } from './resource/index.ts'
 /** What lower domains ask of higher ones, answered in one place: boot hands it to every domain. */
 export const providers = {
   sessionScope,
+  belongingsOf,
   loginRules: (tx) => readConfig(tx, 'login_config'),
   mayReadFile,
   settingsChanged,

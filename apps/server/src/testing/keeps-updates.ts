@@ -32,6 +32,46 @@ const basics = (f: Known) => ({
 /** Every update of more than one field. */
 export const updates: Update[] = [
   {
+    name: 'org.update',
+    path: (f) => `/apis/v2/organizations/${f.other_organisation}`,
+    full: () => ({ short_name: '改过的组织', ends_at: day('2030-06-01') }),
+    read: (data) => data.organization,
+    who: 'admin',
+  },
+  {
+    name: 'member.update',
+    path: (f) => `/apis/v2/organizations/${f.organisation}/members/${f.spare_user}`,
+    full: () => ({ sex: 'female', major: '软件工程', administrative_class: '软件2601', is_admin: true }),
+    read: (data) => data.member,
+    who: 'admin',
+  },
+  {
+    name: 'user.update',
+    path: (f) => `/apis/v2/users/${f.spare_user}`,
+    full: () => ({ real_name: '改过的姓名', number: 'K-1', phone: '13900001111', email: 'kept@example.edu.cn' }),
+    read: (data) => data.user,
+    who: 'admin',
+  },
+  {
+    name: 'customer.update',
+    path: (f) => `/apis/v2/customers/${f.spare_customer}`,
+    full: () => ({
+      name: '改过的客户',
+      short_name: '改过的简称',
+      expires_at: day('2031-06-01'),
+      max_users: 77,
+      max_environments: 7,
+      storage_mb: 777,
+    }),
+    read: (data) => ({
+      ...data.customer,
+      max_users: data.customer.users.limit,
+      max_environments: data.customer.environments.limit,
+      storage_mb: data.customer.storage_mb.limit,
+    }),
+    who: 'operator',
+  },
+  {
     name: 'accommodation.update',
     path: (f) => `/apis/v2/places/${f.class}/accommodations/${f.arrangement}`,
     full: () => ({

@@ -26,6 +26,9 @@ import { aLesson } from '../domains/lesson/testing/a-lesson.ts'
 import { aCourse, aMooc, aPartUnit, aText } from '../domains/mooc/testing/a-mooc.ts'
 import { aPart, aPlan, aSeries } from '../domains/series/testing/a-series.ts'
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
+import { insertUser } from '../domains/identity/index.ts'
+import { addOrgMembers, insertCustomer, insertOrganisation } from '../domains/org/index.ts'
+import { testPasswordHash } from './school.ts'
 import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'
 import { newId } from '../kernel/database/columns.ts'
@@ -42,6 +45,9 @@ export type Fixtures = Partial<
     | ObjectKind
     | 'student'
     | 'own_user'
+    | 'other_organisation'
+    | 'spare_user'
+    | 'spare_customer'
     | 'training_record'
     | 'training_run'
     | 'exam_offering'
@@ -77,8 +83,16 @@ export async function makeFixtures(
   const title = canary(orgName) + mark
   const maker = { orgId, userId }
   const fixtures: Fixtures = { user: studentId, student: studentId, vpn: userId, own_user: userId, organisation: orgId }
+  const customerId = app.school.customers[who === 'teacher' ? 'first' : 'second']
+  fixtures.customer = customerId
 
   await app.kernel.connection.transaction(async (tx: Tx) => {
+    const sister = { customerId, name: `/${title}组织`, domainId: newId() }
+    fixtures.other_organisation = (await insertOrganisation(tx, sister)).id
+    fixtures.spare_customer = (await insertCustomer(tx, { name: `${title}客户`, shortName: `${title}客户` })).id
+    const spare = { username: newId(), realName: `${title}用户`, roles: ['teacher' as const], customerId }
+    fixtures.spare_user = (await insertUser(tx, { ...spare, passwordHash: await testPasswordHash() })).id
+    await addOrgMembers(tx, orgId, [fixtures.spare_user])
     const template = ok(
       await createTemplate(
         tx,

@@ -40,6 +40,8 @@ export interface TestApp extends Running {
   school: School
   /** Calls as one of the cast, in their first organisation, the named one or none; null signs nobody in. */
   as(name: CastName | null, org?: OrgName | null): Promise<Caller>
+  /** Calls by a token of the console's site, in the first organisation. */
+  asToken(token: string): Caller
   /** Calls as somebody whom a test has brought into the first organisation. */
   asUser(username: string): Promise<Caller>
   close(): Promise<void>
@@ -164,6 +166,7 @@ export async function testApp(
     ...running,
     school,
     as,
+    asToken: (token) => callerWith({ token, site: 'teacher' }, school.orgs.a.domainId),
     asUser: async (username) => callerWith(await signedIn(username), school.orgs.a.domainId),
     dir,
     async another(env = {}) {

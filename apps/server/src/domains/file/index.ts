@@ -19,7 +19,7 @@ export {
   replaceKeptFile,
   setPrivate,
 } from './ownership.ts'
-export { leftIn, roomFor, sizeText, usedBytes } from './quota.ts'
+export { leftIn, roomFor, sizeText, storageOf, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
 export { admitsQuotes, quotedFiles } from './references-in-text.ts'
 export { madeFiles, madeHours, storeMade, type MadeFile } from './exports.ts'

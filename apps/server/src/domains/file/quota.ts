@@ -73,6 +73,14 @@ export const noRoom = (room: Room): Refusal<'file.quota'> =>
 export const fitsIn = (room: Room | null, bytes: number): true | Refusal<'file.quota'> =>
   room === null || bytes <= leftIn(room) || noRoom(room)
 
+/** Bytes that the files of all organisations of some customers take. */
+export async function storageOf(tx: Tx, customerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.execute<{ id: string; bytes: string }>(sql`
+    SELECT o.customer_id AS id, sum(u.bytes) AS bytes FROM file_usage u JOIN ${organisations} o ON o.id = u.org_id
+    WHERE o.customer_id = ANY(${sql.param([...customerIds])}::uuid[]) GROUP BY o.customer_id`)
+  return new Map(rows.rows.map(({ id, bytes }) => [id, Number(bytes)]))
+}
+
 /** Bytes that an organisation's files take; the same bytes uploaded twice count twice, as its people see them. */
 export async function usedBytes(tx: Tx, orgId: string): Promise<number> {
   const rows = await tx.execute<{ bytes: string }>(sql`SELECT bytes FROM file_usage WHERE org_id = ${orgId}`)

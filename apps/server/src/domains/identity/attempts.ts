@@ -55,3 +55,8 @@ export async function forgetAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   const { account, address } = keyOf(attempt)
   await tx.delete(signInAttempts).where(and(eq(signInAttempts.account, account), eq(signInAttempts.address, address)))
 }
+
+/** Whatever failed for a name, from anywhere, counts for nothing any more. */
+export async function forgetAllAttempts(tx: Tx, account: string): Promise<void> {
+  await tx.delete(signInAttempts).where(eq(signInAttempts.account, account))
+}

@@ -31,7 +31,10 @@ function actorOf(live: LiveSession, sessionId: string, domainId: string | undefi
     reach: 'all',
   }
   if (hasRole(actor, 'system_operator')) return actor
-  return { ...actor, reach: new Set(live.orgs.filter((org) => org.ok && !org.expired).map((org) => org.id)) }
+  const reach = new Set(live.orgs.filter((org) => org.ok && !org.expired).map((org) => org.id))
+  // Who only learns here, or has lost the role, administers nothing.
+  const administers = hasRole(actor, 'teacher') ? new Set(live.administers) : undefined
+  return { ...actor, reach, ...(administers?.size ? { administers } : {}) }
 }
 
 /** Who a session is now, for what it opened a while ago; a refusal once it is over. */

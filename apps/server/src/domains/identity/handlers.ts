@@ -3,7 +3,7 @@ import { roleSlugs, type RoleSlug } from '@lab/contract/endpoint'
 import { bind } from '../../kernel/http/bind.ts'
 import { siteOfActor } from '../../kernel/policy/actor.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
-import { foldUsername } from './rules.ts'
+import { foldUsername, mayGrant } from './rules.ts'
 import { issueTicket, refreshSession, signIn } from './sign-in.ts'
 import { sharedKey, signingKey } from './signing-key.ts'
 import { endSession } from './store.ts'
@@ -48,9 +48,14 @@ export const identityEndpoints = bind('identity', contract, {
     return { ticket: await issueTicket(tx, actor, typeof domainId === 'string' ? domainId : undefined) }
   },
 
-  roles: async ({ query }) => {
+  roles: async ({ actor, query }) => {
     const roles = roleSlugs
-      .map((slug) => ({ slug, name: roleLabels[slug], role_type: roleTypes[slug] }))
+      .map((slug) => ({
+        slug,
+        name: roleLabels[slug],
+        role_type: roleTypes[slug],
+        can_grant: mayGrant(actor, [slug]) === true,
+      }))
       .filter((role) => !query.role_type || role.role_type === query.role_type)
     return { roles, total: roles.length }
   },

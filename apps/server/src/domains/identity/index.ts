@@ -2,19 +2,21 @@ import type { Domain } from '../../kernel/domain.ts'
 import { fillPinyinJob, scheduleFill } from './fill-pinyin.ts'
 import { identityEndpoints } from './handlers.ts'
 
-export { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
+export { countAttempt, forgetAllAttempts, forgetAttempts, turnOf } from './attempts.ts'
 export { actorOfSession, createAuthenticator } from './authenticator.ts'
 export { sharedKey, signingKey } from './signing-key.ts'
 export { pinyinPattern } from './name-pinyin.ts'
 export { hashPassword, hashPasswords, passwordFits } from './passwords.ts'
-export { foldUsername } from './rules.ts'
+export { foldUsername, mayGrant } from './rules.ts'
 export type { SessionKernel, SessionScope } from './scope.ts'
 export { hashesOf, replaceHash } from './shared-passwords.ts'
 export { issueTicket, openSession } from './sign-in.ts'
-export { users } from './tables.ts'
+export { sessions, signInAttempts, users } from './tables.ts'
+export { lastSeen } from './last-seen.ts'
 export {
   countUsers,
   dropSecret,
+  endSession,
   endSessionsOf,
   findUser,
   findUserByName,
@@ -22,6 +24,7 @@ export {
   insertUsers,
   keepSecret,
   keptSecret,
+  saveAccount,
   saveUser,
   type UserRow,
 } from './store.ts'

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { foldUsername, isLateCaller, waitsAfter } from './rules.ts'
+import type { RoleSlug } from '@lab/contract/endpoint'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { foldUsername, isLateCaller, mayGrant, waitsAfter } from './rules.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
 
@@ -48,4 +50,24 @@ describe('a late refresh is told from a stolen token by time', () => {
   test.each(rows)('%i s after the rotation', (seconds, late) => {
     expect(isLateCaller(now, new Date(now.getTime() + seconds * 1000))).toBe(late)
   })
+})
+
+const asking = (role: RoleSlug): Actor => ({
+  userId: 'me',
+  realName: '我',
+  roles: [role],
+  sessionId: 's',
+  customerId: 'c',
+  orgId: null,
+  reach: new Set(),
+})
+test.each<[RoleSlug, RoleSlug[], boolean]>([
+  ['system_operator', ['system_operator'], true],
+  ['account_admin', ['system_operator'], false],
+  ['account_admin', ['teacher', 'account_admin'], true],
+  ['teacher', ['account_admin'], false],
+  ['teacher', ['student', 'system_operator'], false],
+  ['teacher', ['teacher', 'student'], true],
+])('%s may give %j: %s', (who, roles, may) => {
+  expect(mayGrant(asking(who), roles) === true).toBe(may)
 })

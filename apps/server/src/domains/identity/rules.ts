@@ -1,6 +1,8 @@
 import { expiryMarginSeconds } from '@lab/contract/identity'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import type { LoginConfig } from '@lab/contract/platform-settings'
+import { hasRole, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { refuse, type Refusal } from '../../kernel/result.ts'
 
 /** How long things live, in seconds. */
 export const lifetimes = {
@@ -47,3 +49,10 @@ export const isAdmittedTo = (site: Site, roles: readonly RoleSlug[]): boolean =>
 /** Whether a refresh with a token that was rotated away at `rotatedAt` is a late caller rather than a thief. */
 export const isLateCaller = (rotatedAt: Date, now: Date): boolean =>
   now.getTime() - rotatedAt.getTime() <= lifetimes.rotationGrace * 1000
+
+/** Whether somebody may give these roles to a person: none that is higher than their own. */
+export function mayGrant(actor: Actor, roles: readonly RoleSlug[]): true | Refusal<'user.higherRole'> {
+  if (hasRole(actor, 'system_operator')) return true
+  if (roles.includes('system_operator')) return refuse('user.higherRole')
+  return roles.includes('account_admin') && !isAdmin(actor) ? refuse('user.higherRole') : true
+}

@@ -20,6 +20,8 @@ export interface SessionScope {
    * only the one asked for (they reach everything anyway).
    */
   reachable(person: { id: SQL; roles: SQL; customerId: SQL }, domainId: SQL): SQL<ReachableOrg[]>
+  /** The organisations that a person administers as a member: ids, with all below them. */
+  administered(person: { id: SQL }): SQL<string[]>
 }
 
 declare module '../../kernel/providers.ts' {

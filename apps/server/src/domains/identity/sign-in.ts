@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expiryMarginSeconds, type AuthSession } from '@lab/contract/identity'
 import type { Site } from '@lab/contract/endpoint'
 import type { LoginConfig } from '@lab/contract/platform-settings'
@@ -10,7 +11,7 @@ import { signAccessToken } from './access-token.ts'
 import { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
 import { foldUsername, isAdmittedTo, isLateCaller, lifetimes } from './rules.ts'
-import type { SessionKernel } from './scope.ts'
+import type { SessionKernel, SessionScope } from './scope.ts'
 import {
   endSession,
   endSessionsOf,
@@ -73,6 +74,7 @@ export type SignInRefusal =
   | 'identity.notForConsole'
   | 'identity.notForLearners'
   | 'personDisabled'
+  | 'customer.disabled'
 
 export interface SignedIn {
   session: AuthSession
@@ -109,6 +111,7 @@ async function attemptSignIn(
   if (!user || !fits) return refuse('identity.wrongPassword')
   await forgetAttempts(db, attempt)
   if (!user.isEnabled) return refuse('personDisabled')
+  if (!(await customerIsOpen(db, providers.sessionScope, user))) return refuse('customer.disabled')
   if (!isAdmittedTo(given.alias, user.roles))
     return refuse(given.alias === 'teacher' ? 'identity.notForConsole' : 'identity.notForLearners')
   return connection.transaction(async (tx) => {
@@ -116,6 +119,14 @@ async function attemptSignIn(
     const session = await openSession(tx, key, user, given.alias, client, rules)
     return { session, ended, userId: user.id, mustChangePassword: user.mustChangePassword }
   })
+}
+
+/** Whether the person's customer is neither disabled nor expired. */
+async function customerIsOpen(tx: Tx, scope: SessionScope, user: UserRow): Promise<boolean> {
+  const rows = await tx.execute<{ open: boolean }>(
+    sql`SELECT ${scope.customerIsOpen(sql`${user.customerId}::uuid`)} AS open`,
+  )
+  return rows.rows[0]?.open === true
 }
 
 /** Opens a session for a person whose identity has been proved. */
@@ -152,7 +163,7 @@ export async function refreshSession(
   { connection, providers }: SessionKernel,
   key: Buffer,
   token: string,
-): Promise<AuthSession | Refusal<'signedOut' | 'signedInElsewhere' | 'personDisabled'>> {
+): Promise<AuthSession | Refusal<'signedOut' | 'signedInElsewhere' | 'personDisabled' | 'customer.disabled'>> {
   return connection.transaction(async (tx) => {
     const now = new Date()
     const presented = hashToken(token)
@@ -162,6 +173,7 @@ export async function refreshSession(
     const user = await findUser(tx, session.userId)
     if (!user) return refuse('signedOut')
     if (!user.isEnabled) return refuse('personDisabled')
+    if (!(await customerIsOpen(tx, providers.sessionScope, user))) return refuse('customer.disabled')
     if (session.refreshHash !== presented) {
       if (session.rotatedAt && session.sealedSuccessor && isLateCaller(session.rotatedAt, now)) {
         return authSession(user, session, unseal(session.sealedSuccessor, token), session.expiresAt, key, now)

@@ -105,8 +105,23 @@ export async function saveUser(
   return rows[0] ?? null
 }
 
+/** Saves what administrators keep of an account, over the version that they saw (any, when null); false when somebody was faster. */
+export async function saveAccount(
+  tx: Tx,
+  id: string,
+  seen: number | null,
+  patch: Partial<Pick<typeof users.$inferInsert, 'number' | 'roles' | 'isEnabled'>>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ ...patch, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(users.id, id), seen === null ? undefined : eq(users.version, seen)))
+    .returning({ id: users.id })
+  return rows.length > 0
+}
+
 /** Everything about a live session that decides who is asking, in one statement. */
-const liveSession = ({ customerIsOpen, reachable }: SessionScope) => ({
+const liveSession = ({ customerIsOpen, reachable, administered }: SessionScope) => ({
   user_id: sql<string>`u.id`,
   real_name: sql<string>`u.real_name`,
   roles: sql<RoleSlug[]>`u.roles`,
@@ -118,6 +133,7 @@ const liveSession = ({ customerIsOpen, reachable }: SessionScope) => ({
   ended: sql<boolean>`(s.ended_at IS NOT NULL OR s.expires_at <= now())`,
   end_reason: sql<string | null>`s.end_reason`,
   orgs: reachable({ id: sql`u.id`, roles: sql`u.roles`, customerId: sql`u.customer_id` }, sql`asked.domain_id`),
+  administers: administered({ id: sql`u.id` }),
 })
 type Column<T> = T extends SQL<infer Value> ? Value : never
 type LiveColumns = ReturnType<typeof liveSession>

@@ -88,7 +88,7 @@ export const meEndpoints = bind('me', contract, {
     const studentUrl = student_url || kernel.config.studentUrl
     const isTeaching = isStaff(actor) && appTypeOf(request) !== 'student'
     const menus = isTeaching
-      ? menusFor(actor.roles, modules, studentUrl, hasVpn, documents)
+      ? menusFor(actor.roles, modules, studentUrl, hasVpn, documents, Boolean(actor.administers?.size))
       : menusOfLearner(studentUrl)
     return {
       menus: menuGroups

@@ -13,6 +13,8 @@ interface MenuTab {
 interface MenuEntry extends MenuTab {
   icon: string
   roles?: readonly RoleSlug[]
+  /** Also for who administers an organisation without such a role. */
+  orAdministers?: true
   /** Lists that share this entry; the first one visible is its address. */
   tabs?: readonly MenuTab[]
 }
@@ -21,7 +23,6 @@ interface MenuGroup {
   title: string
   icon: string
   module?: ModuleName
-  roles?: readonly RoleSlug[]
   children: readonly MenuEntry[]
 }
 
@@ -121,23 +122,23 @@ const groups: readonly MenuGroup[] = [
   {
     title: '管理',
     icon: 'setting',
-    roles: admin,
     children: [
       {
         uri: '/publish',
         title: '审核',
         icon: 'audit',
+        roles: admin,
         tabs: [
           { uri: '/publish', title: '发布' },
           { uri: '/sync', title: '同步' },
         ],
       },
-      { uri: '/org', title: '组织', icon: 'apartment' },
-      { uri: '/user', title: '用户', icon: 'user' },
+      { uri: '/org', title: '组织', icon: 'apartment', roles: admin, orAdministers: true },
+      { uri: '/user', title: '用户', icon: 'user', roles: admin },
       { uri: '/account', title: '客户', icon: 'bank', roles: operator },
-      { uri: '/category', title: '分类', icon: 'tags' },
+      { uri: '/category', title: '分类', icon: 'tags', roles: admin },
       { uri: '/platform', title: '设置', icon: 'setting', roles: operator },
-      { uri: '/operation-log', title: '日志', icon: 'history' },
+      { uri: '/operation-log', title: '日志', icon: 'history', roles: admin },
     ],
   },
 ]
@@ -152,13 +153,15 @@ const dropdown: readonly MenuEntry[] = [
   { uri: '/message', title: '消息中心', icon: 'bell' },
 ]
 
-type Limits = { roles?: readonly RoleSlug[]; module?: ModuleName | readonly ModuleName[] }
+type Limits = { roles?: readonly RoleSlug[]; orAdministers?: true; module?: ModuleName | readonly ModuleName[] }
 type Sees = (limits: Limits) => boolean
 
 const seesOf =
-  (roles: readonly RoleSlug[], modules: readonly string[] | null): Sees =>
+  (roles: readonly RoleSlug[], modules: readonly string[] | null, administers = false): Sees =>
   (limits) =>
-    (!limits.roles || limits.roles.some((role) => roles.includes(role))) &&
+    (!limits.roles ||
+      limits.roles.some((role) => roles.includes(role)) ||
+      (administers && limits.orAdministers === true)) &&
     (!modules || [limits.module ?? []].flat().every((module) => modules.includes(module)))
 
 function visible(entries: readonly MenuEntry[], sees: Sees): MenuItem[] {
@@ -212,8 +215,10 @@ export const menusFor = (
   hasVpn = false,
   /** The platform's manuals; those for learners only are shown where they learn. */
   documents: readonly PlatformDocument[] = [],
+  /** Whether the person administers an organisation as a member of it. */
+  administers = false,
 ) => ({
-  teacher_left: leftMenu(seesOf(roles, modules)),
+  teacher_left: leftMenu(seesOf(roles, modules, administers)),
   teacher_top: visible(top, seesOf(roles, modules)),
   teacher_dropdown: [
     ...visible(dropdown, seesOf(roles, modules)),

@@ -1,6 +1,7 @@
 import { org as contract } from '@lab/contract/org'
 import { bind } from '../../kernel/http/bind.ts'
 import { listAddable, listPeople } from './people.ts'
+import { treeEndpoints } from './tree-handlers.ts'
 import { shortNameOf, treeOf } from './rules.ts'
 import { listSubOrgs, organisationsOf, withThoseAbove } from './store.ts'
 
@@ -32,8 +33,8 @@ export const orgEndpoints = bind('org', contract, {
     }
   },
 
-  addableUsers: async ({ object, query, tx }) => {
-    const { rows, total } = await listAddable(tx, object, query.user_type, query)
+  addableUsers: async ({ actor, object, query, tx }) => {
+    const { rows, total } = await listAddable(tx, actor, object, query.user_type, query)
     return { users: rows, total }
   },
 
@@ -46,4 +47,6 @@ export const orgEndpoints = bind('org', contract, {
     const { rows, total } = await listPeople(tx, query.org_id ?? actor.orgId, 'student', query)
     return { students: rows, total }
   },
+
+  ...treeEndpoints,
 })

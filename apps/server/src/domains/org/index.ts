@@ -1,8 +1,16 @@
 import type { Domain } from '../../kernel/domain.ts'
+import { customerGuard, customerPolicy } from './customer-guard.ts'
 import { orgEndpoints } from './handlers.ts'
 import { organisationGuard } from './organisation-guard.ts'
 import { userGuard } from './user-guard.ts'
 
+export { customerPolicy }
+export { administersCustomer } from './policy.ts'
+export { pathBelow, shortNameOf } from './rules.ts'
+export { createOrganisation } from './operations.ts'
+export { holdPeople, roomForPeople } from './room.ts'
+export { settle } from './tree-store.ts'
+export { userPolicy, type UserFacts } from './user-policy.ts'
 export { sessionScope } from './session-scope.ts'
 export { orgMembers } from './tables.ts'
 export { customers, organisations } from './tables.ts'
@@ -19,6 +27,8 @@ export {
   organisationNamesOf,
   organisationsOf,
   removeOrgMembers,
+  saveCustomer,
+  setOrgAdmin,
   type CustomerRow,
   type OrganisationRow,
 } from './store.ts'
@@ -27,5 +37,5 @@ export {
 export const org: Domain = {
   name: 'org',
   endpoints: orgEndpoints,
-  guards: { user: userGuard, organisation: organisationGuard },
+  guards: { user: userGuard, organisation: organisationGuard, customer: customerGuard },
 }

@@ -16,4 +16,11 @@ export const sessionScope: SessionScope = {
       WHEN 'account_admin' = ANY(${person.roles}) THEN o.customer_id = ${person.customerId}
       ELSE EXISTS (SELECT 1 FROM ${orgMembers} m WHERE m.org_id = o.id AND m.user_id = ${person.id})
     END), '[]'::json)`,
+  administered: (person) => sql`COALESCE((
+    SELECT json_agg(DISTINCT low.id) FROM ${orgMembers} m
+    JOIN ${organisations} top ON top.id = m.org_id
+    JOIN ${organisations} low ON low.customer_id = top.customer_id
+      AND (low.id = top.id OR starts_with(low.name, top.name || '/'))
+    WHERE m.user_id = ${person.id} AND m.is_admin AND top.is_enabled AND low.removed_at IS NULL
+      AND (top.expires_at IS NULL OR top.expires_at > now())), '[]'::json)`,
 }

@@ -1,10 +1,13 @@
-import { and, asc, eq, getTableColumns, ilike, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ilike, inArray, isNull, sql } from 'drizzle-orm'
 import type { MemberDetails, Sex } from '@lab/contract/place'
+import type { ModuleName } from '@lab/contract/kinds'
 import type { OrganisationChoice } from '@lab/contract/org'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { publishEvent } from '../../kernel/events/bus.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
+import { refuse, type Refusal } from '../../kernel/result.ts'
+import { pathAbove } from './rules.ts'
 import { customers, organisations, orgMembers } from './tables.ts'
 
 export type OrganisationRow = typeof organisations.$inferSelect
@@ -36,6 +39,7 @@ export async function organisationsOf(tx: Tx, actor: Actor): Promise<Organisatio
         scope,
         organisations.isEnabled,
         customers.isEnabled,
+        sql`(${customers.expiresAt} IS NULL OR ${customers.expiresAt} > now())`,
         sql`(${organisations.expiresAt} IS NULL OR ${organisations.expiresAt} > now())`,
       ),
     )
@@ -72,11 +76,15 @@ export async function listSubOrgs(
             SELECT id FROM organisations WHERE parent_id = ${id}
             UNION SELECT lower.id FROM organisations AS lower JOIN below ON lower.parent_id = below.id
           ) SELECT id FROM below)`
-  const where = and(below, query.keyword ? ilike(organisations.name, likePattern(query.keyword)) : undefined)
+  const where = and(
+    below,
+    isNull(organisations.removedAt),
+    query.keyword ? ilike(organisations.name, likePattern(query.keyword)) : undefined,
+  )
   const rows = await tx
     .select({
       ...getTableColumns(organisations),
-      childCount: sql<number>`(SELECT count(*)::integer FROM organisations AS child WHERE child.parent_id = ${sql.raw('"organisations"."id"')})`,
+      childCount: sql<number>`(SELECT count(*)::integer FROM organisations AS child WHERE child.parent_id = ${sql.raw('"organisations"."id"')} AND child.removed_at IS NULL)`,
     })
     .from(organisations)
     .where(where)
@@ -96,10 +104,32 @@ export async function modulesOf(tx: Tx, actor: Actor): Promise<string[] | null> 
 export const insertCustomer = async (tx: Tx, customer: typeof customers.$inferInsert): Promise<CustomerRow> =>
   (await tx.insert(customers).values(customer).returning())[0]!
 
-export const insertOrganisation = async (
-  tx: Tx,
-  organisation: typeof organisations.$inferInsert,
-): Promise<OrganisationRow> => (await tx.insert(organisations).values(organisation).returning())[0]!
+/** By its path an organisation is below the one that has the path above; those whose paths begin with its own come below it. */
+export async function insertOrganisation(tx: Tx, given: typeof organisations.$inferInsert): Promise<OrganisationRow> {
+  const above = sql<string | null>`(SELECT o.id FROM ${organisations} o WHERE o.customer_id = ${given.customerId}
+    AND o.name = ${pathAbove(given.name)} AND o.removed_at IS NULL)`
+  const rows = await tx
+    .insert(organisations)
+    .values({ ...given, parentId: given.parentId ?? above })
+    .returning()
+  await adoptBelow(tx, rows[0]!)
+  return rows[0]!
+}
+
+/** Organisations at the top whose path is right below another's are below it from now on. */
+export async function adoptBelow(tx: Tx, { id, customerId, name }: OrganisationRow): Promise<void> {
+  await tx
+    .update(organisations)
+    .set({ parentId: id })
+    .where(
+      and(
+        eq(organisations.customerId, customerId),
+        isNull(organisations.parentId),
+        isNull(organisations.removedAt),
+        sql`regexp_replace(${organisations.name}, '/[^/]*$', '') = ${name}`,
+      ),
+    )
+}
 
 export async function addOrgMembers(tx: Tx, orgId: string, userIds: string[]): Promise<void> {
   if (!userIds.length) return
@@ -136,6 +166,14 @@ export async function keepDetails(
 export const announceRights = (tx: Tx, userIds: readonly string[] | 'all'): Promise<void> =>
   publishEvent(tx, ...(userIds === 'all' ? [{ domain: 'org' }] : userIds.map((userId) => ({ domain: 'org', userId }))))
 
+/** Makes a member an administrator of the organisation, or takes that away. */
+export async function setOrgAdmin(tx: Tx, orgId: string, userId: string, isAdmin: boolean): Promise<void> {
+  await tx
+    .update(orgMembers)
+    .set({ isAdmin })
+    .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
+}
+
 /** Ends memberships. Roles in the organisation's classes stay noted and count for nothing until they come back. */
 export async function removeOrgMembers(tx: Tx, orgId: string, userIds: string[]): Promise<void> {
   await tx.delete(orgMembers).where(and(eq(orgMembers.orgId, orgId), inArray(orgMembers.userId, userIds)))
@@ -143,7 +181,11 @@ export async function removeOrgMembers(tx: Tx, orgId: string, userIds: string[])
 }
 
 export async function findOrganisation(tx: Tx, id: string): Promise<OrganisationRow | null> {
-  const rows = await tx.select().from(organisations).where(eq(organisations.id, id)).limit(1)
+  const rows = await tx
+    .select()
+    .from(organisations)
+    .where(and(eq(organisations.id, id), isNull(organisations.removedAt)))
+    .limit(1)
   return rows[0] ?? null
 }
 
@@ -161,4 +203,21 @@ export async function organisationNamesOf(tx: Tx, userId: string): Promise<strin
     .where(eq(orgMembers.userId, userId))
     .orderBy(asc(orgMembers.createdAt), asc(organisations.name))
   return rows.map((row) => row.name)
+}
+
+type CustomerPatch = Partial<Omit<typeof customers.$inferInsert, 'modules'>> & { modules?: ModuleName[] | null }
+
+/** Saves over the version that the person saw (any, when null). */
+export async function saveCustomer(
+  tx: Tx,
+  id: string,
+  seen: number | null,
+  patch: CustomerPatch,
+): Promise<true | Refusal<'changedMeanwhile'>> {
+  const rows = await tx
+    .update(customers)
+    .set({ ...patch, version: sql`${customers.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(customers.id, id), seen === null ? undefined : eq(customers.version, seen)))
+    .returning({ id: customers.id })
+  return rows.length ? true : refuse('changedMeanwhile')
 }

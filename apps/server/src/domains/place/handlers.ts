@@ -16,14 +16,14 @@ import { partBytes } from '../../kernel/http/part-bytes.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import { hashPassword } from '../identity/index.ts'
-import { findOrganisation, keepDetails } from '../org/index.ts'
+import { administersCustomer, findOrganisation, keepDetails } from '../org/index.ts'
 import type { Place } from './find.ts'
 import type { GuardedMember } from './guard.ts'
-import { importJobName } from './import-job.ts'
-import { planImport, readList } from './import-rules.ts'
+import { changedDomains, importJobName } from './import-job.ts'
+import { planImport, readList, withoutGroups } from './import-rules.ts'
 import { knownPeople } from './known-people.ts'
 import { drawIntoGroups, joinPlace, newInviteCode } from './operations.ts'
-import { notArchived, takesIn } from './policy.ts'
+import { notArchived, takesIn, takesList } from './policy.ts'
 import { presentImport, presentPlace } from './present.ts'
 import { readTable } from './read-upload.ts'
 import * as roster from './roster.ts'
@@ -61,10 +61,8 @@ const columnLines = (columns: ImportColumn[]): string => {
 }
 
 /** The place's pages, and the lists that count its people. */
-const changes = ({ id, orgId }: Pick<Place, 'id' | 'orgId'>): ChangeEvent[] => [
-  { domain: 'place', id, placeId: id, orgId },
-  { domain: 'classroom', id, placeId: id, orgId },
-]
+const changes = ({ id, orgId }: Pick<Place, 'id' | 'orgId'>): ChangeEvent[] =>
+  changedDomains.map((domain) => ({ domain, id, placeId: id, orgId }))
 
 declare module '../../kernel/providers.ts' {
   interface Providers {
@@ -179,7 +177,7 @@ export const placeEndpoints = bind('place', contract, {
 
   importMembers: async ({ kernel, actor, object, query, parts, ok, refuse: leave }) => {
     ok(notArchived(object))
-    ok(takesIn(object, 'student'))
+    ok(takesList(object))
     let preview: ImportRecord | undefined
     for await (const part of parts()) {
       const bytes = ok(await partBytes(part, uploadLimitBytes))
@@ -191,19 +189,23 @@ export const placeEndpoints = bind('place', contract, {
       preview = await kernel.connection.transaction(async (tx) => {
         const { orgId, id: placeId } = object
         const { customerId } = orAbsent(await findOrganisation(tx, orgId))
+        // Who administers a part of the school only takes in the people of that part.
+        const isPart = object.placeKind === 'organisation' && !administersCustomer(actor, customerId)
+        const within = isPart ? actor.administers : undefined
         const known = await knownPeople(
           tx,
-          { placeId, orgId, customerId },
+          { placeId, orgId, customerId, within },
           listed.students.map((student) => student.number),
         )
-        const rows = planImport(listed.students, known, customerId, await roster.groupNames(tx, placeId))
+        const { students, columns } = object.placeKind === 'organisation' ? withoutGroups(listed) : listed
+        const rows = planImport(students, known, customerId, await roster.groupNames(tx, placeId))
         const fileName = part.filename.slice(0, 200)
         return roster.insertImport(tx, {
           placeId,
           orgId,
           fileName,
           encoding: read.encoding,
-          columns: listed.columns,
+          columns,
           rows,
           createdBy: actor.userId,
         })
@@ -221,7 +223,7 @@ export const placeEndpoints = bind('place', contract, {
 
   confirmImport: async ({ tx, kernel, actor, object, params, body, ok, refuse: leave, answerCode, changed }) => {
     ok(notArchived(object))
-    ok(takesIn(object, 'student'))
+    ok(takesList(object))
     changes(object).forEach(changed)
     const { first_password, initial_password = '' } = body
     const isSame = first_password === 'same'

@@ -7,10 +7,10 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { interactive } from '../../kernel/jobs/named-queues.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { foldUsername, hashPassword, hashPasswords, insertUsers } from '../identity/index.ts'
-import { addOrgMembers, findOrganisation, keepDetails } from '../org/index.ts'
+import { addOrgMembers, findOrganisation, holdPeople, keepDetails, roomForPeople } from '../org/index.ts'
 import { underRule } from './first-password.ts'
 import { joinGroups } from './import-groups.ts'
-import { planImport, type ImportRow, type ListedStudent } from './import-rules.ts'
+import { planImport, withinRoom, type ImportRow, type ListedStudent } from './import-rules.ts'
 import { knownPeople } from './known-people.ts'
 import { addMembers, advanceImport, findImport, groupNames, holdGroups, type ImportRecord } from './roster.ts'
 import { savePlace } from './store.ts'
@@ -20,6 +20,8 @@ import type { WorkKernel } from './work.ts'
 const slice = { same: 500, number_tail: 100 } as const
 
 export const importJobName = 'class.import'
+/** What shows a place's people: it, the lists that count them, and the organisation's members. */
+export const changedDomains = ['place', 'classroom', 'member'] as const
 const rest = { import_id: z.string(), password_hash: z.string().nullable() }
 /** What was queued before places had their name says `class_id`. */
 const Payload = z.union([
@@ -69,8 +71,7 @@ export const importJob = job(importJobName, interactive, Payload, async (run) =>
     .map((row): ImportRow => ({ ...row, action: 'refused', reason: '导入已取消' }))
   await connection.transaction(async (tx) => {
     await advanceImport(tx, importId, 'running', { state: 'done', rows: [...done, ...rest] })
-    for (const domain of ['place', 'classroom'])
-      await events.publish(tx, { domain, id: placeId, orgId: record.orgId, placeId })
+    for (const domain of changedDomains) await events.publish(tx, { domain, id: placeId, orgId: record.orgId, placeId })
   })
   run.conclude(`已处理 ${done.length} 名`)
   return { rows: done.length }
@@ -129,7 +130,10 @@ async function importSlice(
   return connection.transaction(async (tx) => {
     // Before anything is read of them: who is in which group is decided once.
     if (open.some((row) => row.group_name !== '')) await holdGroups(tx, record.placeId)
-    const { known, plan, created: planned } = await planSlice(tx, record, customerId, first, open)
+    const { known, plan: wanted, created: newcomers } = await planSlice(tx, record, customerId, first, open)
+    if (newcomers.length) await holdPeople(tx, customerId)
+    const plan = newcomers.length ? withinRoom(wanted, await roomForPeople(tx, customerId)) : wanted
+    const planned = plan.filter((row) => row.action === 'create')
     const created = await Promise.all(
       planned.map(async (row) => ({
         id: newId(),
@@ -159,8 +163,11 @@ async function importSlice(
     const joining = coming.map(({ userId }) => userId)
     await addOrgMembers(tx, record.orgId, joining)
     await keepDetails(tx, record.orgId, coming)
-    await addMembers(tx, record.placeId, record.orgId, joining, 'student')
-    await joinGroups(tx, kernel, record, coming)
+    // An organisation's own place has its id: its members are its learners by themselves.
+    if (record.placeId !== record.orgId) {
+      await addMembers(tx, record.placeId, record.orgId, joining, 'student')
+      await joinGroups(tx, kernel, record, coming)
+    }
     await savePlace(tx, record.placeId, {})
     const byLine = new Map(plan.map((row) => [row.line, row]))
     // What was new when it was previewed and is a member now was made by this import before the server was killed.

@@ -41,6 +41,8 @@ export interface KnownPerson {
   group: string
   /** What is known of the person in the class's organisation. */
   details: MemberDetails
+  /** Of a part of the school that is not for the one who imports to look into. */
+  isHidden?: boolean
 }
 
 export const importLimit = 5000
@@ -169,6 +171,22 @@ export function readList(
   if (students.length > importLimit) return { problem: `一次最多导入${importLimit}名学员` }
   return { students, columns }
 }
+
+/** New people only as long as the customer has room for them; the rest is refused. */
+export function withinRoom(rows: readonly ImportRow[], { left, limit }: { left: number; limit: number }): ImportRow[] {
+  let free = left
+  return rows.map((row) => {
+    if (row.action !== 'create') return row
+    free -= 1
+    return free >= 0 ? row : { ...row, action: 'refused', reason: `客户的用户数已达上限（${limit}）`, is_odd: false }
+  })
+}
+
+/** The list as an organisation takes it, which has no groups. */
+export const withoutGroups = ({ students, columns }: ReadList): ReadList => ({
+  students: students.map((student) => ({ ...student, group: '' })),
+  columns: columns.map((column) => (column.field === 'group_name' ? { ...column, field: null } : column)),
+})
 
 /** How lists write it; the figures are those of GB/T 2261.1. */
 const sexWords: Readonly<Record<Sex, readonly string[]>> = {
@@ -312,6 +330,7 @@ export function planImport(
     if (problem) return refused(problem)
     if (earlier !== undefined) return refused(`学号与第${earlier}行重复`)
     const person = byNumber.get(key)
+    if (person?.isHidden) return refused('学号已被其他组织的人员使用，请联系客户管理员')
     if (person) {
       if (person.realName !== student.realName) return refused(`学号已存在，姓名为“${person.realName}”`)
       const at = placed(student, person)

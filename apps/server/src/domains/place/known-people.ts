@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { MemberRole } from '@lab/contract/member-roles'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { KnownPerson } from './import-rules.ts'
 import { users } from '../identity/index.ts'
@@ -7,10 +8,23 @@ import { groups, memberships } from './tables.ts'
 
 const slice = 1000
 
+/** SQL, next to a row of `users`: somebody belongs to organisations, and to none of these. */
+const isElsewhere = (within: ReadonlySet<string>) =>
+  sql<boolean>`coalesce((SELECT NOT bool_or(theirs.org_id = ANY(${sql.param([...within])}::uuid[]))
+    FROM ${orgMembers} theirs WHERE theirs.user_id = ${users.id}), false)`
+
+interface Known {
+  placeId: string
+  orgId: string
+  customerId: string
+  /** The organisations whose people the one who imports may look up; all of the customer's without. */
+  within?: ReadonlySet<string> | undefined
+}
+
 /** Everybody who already has one of these numbers (in this customer) or user names, in a few statements. */
 export async function knownPeople(
   tx: Tx,
-  { placeId, orgId, customerId }: { placeId: string; orgId: string; customerId: string },
+  { placeId, orgId, customerId, within }: Known,
   numbers: string[],
 ): Promise<KnownPerson[]> {
   const keys = [...new Set(numbers.map((number) => number.toLowerCase()).filter(Boolean))]
@@ -24,9 +38,14 @@ export async function knownPeople(
         username: users.username,
         realName: users.realName,
         customerId: users.customerId,
-        role: memberships.role,
+        // An organisation's own place has its id: who is in the organisation is in it as its learner.
+        role:
+          placeId === orgId
+            ? sql<MemberRole | null>`CASE WHEN ${orgMembers.userId} IS NOT NULL THEN 'student' END`
+            : memberships.role,
         group: sql<string>`coalesce(${groups.name}, '')`,
         details: memberDetails,
+        isHidden: within ? isElsewhere(within) : sql<boolean>`false`,
       })
       .from(users)
       .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.placeId, placeId)))

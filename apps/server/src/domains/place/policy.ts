@@ -1,6 +1,6 @@
 import { memberRoleLabels, rolesOfPlace, type MemberRole } from '@lab/contract/member-roles'
 import { archivedWords, placeKindLabels, type PlaceKind } from '@lab/contract/place'
-import { canReach, hasRole, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { administersFrom, canReach, hasRole, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import type { Place } from './find.ts'
@@ -55,6 +55,7 @@ const askIn = (actor: Actor, { role, orgId, takesRequests }: StandingFacts & Pic
 export const placePolicy = {
   view: (actor: Actor, place: Place): Verdict => {
     if (place.placeKind !== 'organisation') return view(actor, place)
+    if (administersFrom(actor, place.orgId)) return yes
     return ['outsider', 'teacher', 'admin'].includes(standing(actor, place)) ? yes : absent
   },
   lead: (actor: Actor, place: Place): Verdict =>
@@ -63,7 +64,7 @@ export const placePolicy = {
     if (place.placeKind !== 'organisation') return teach(actor, place)
     const seen = placePolicy.view(actor, place)
     if (seen !== yes) return seen
-    return standing(actor, place) === 'admin' ? yes : forAdmins
+    return standing(actor, place) === 'admin' || administersFrom(actor, place.orgId) ? yes : forAdmins
   },
   learn: learnIn,
   ask: askIn,
@@ -78,6 +79,10 @@ export const notArchived = (place: ArchivedFacts): true | Refusal<'place.archive
 /** The same for pages: what an archived place refuses says so beforehand. */
 export const unlessArchived = (place: ArchivedFacts, verdict: Verdict): Verdict =>
   verdict === true && place.isArchived ? because(archivedWords(place.placeKind)) : verdict
+
+/** Whether a list of students can be taken in: an organisation takes them as its members, every other place as its learners. */
+export const takesList = (place: Pick<Place, 'placeKind'>): true | Refusal<'invalid'> =>
+  place.placeKind === 'organisation' ? true : takesIn(place, 'student')
 
 /** Whether people of a role can be taken into a place at all. */
 export function takesIn({ placeKind }: Pick<Place, 'placeKind'>, role: MemberRole): true | Refusal<'invalid'> {

@@ -14,6 +14,8 @@ export interface Actor {
   orgId: string | null
   /** Organisations whose objects this person can reach; `all` for system operators. */
   reach: 'all' | ReadonlySet<string>
+  /** Organisations that they administer as a member of one: it and all below it. Not those of a customer administrator. */
+  administers?: ReadonlySet<string>
 }
 
 /** The actor of an endpoint that needs an organisation. */
@@ -25,6 +27,9 @@ export const hasRole = (actor: Actor, ...roles: RoleSlug[]): boolean => roles.so
 export const isOperator = (actor: Actor): boolean => hasRole(actor, 'system_operator')
 export const isAdmin = (actor: Actor): boolean => hasRole(actor, 'system_operator', 'account_admin')
 export const canReach = (actor: Actor, orgId: string): boolean => actor.reach === 'all' || actor.reach.has(orgId)
+/** Whether somebody administers an organisation as a member of it or of one above it. */
+export const administersFrom = (actor: Actor, orgId: string | null): boolean =>
+  orgId !== null && actor.administers?.has(orgId) === true
 /** The site that a session was opened for: only the learners' has the role of a student. */
 export const siteOfActor = (actor: Pick<Actor, 'roles'>): Site =>
   actor.roles.includes('student') ? 'student' : 'teacher'

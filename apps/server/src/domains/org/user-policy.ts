@@ -1,0 +1,52 @@
+import type { RoleSlug } from '@lab/contract/endpoint'
+import { administersFrom, canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
+import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
+
+/** A person with the organisations they belong to: what every right over people depends on. */
+export interface UserFacts {
+  id: string
+  realName: string
+  customerId: string | null
+  roles: readonly RoleSlug[]
+  orgIds: string[]
+}
+
+const administersTheirs = (actor: Actor, user: UserFacts): boolean =>
+  hasRole(actor, 'system_operator') ||
+  (hasRole(actor, 'account_admin') && user.customerId !== null && user.customerId === actor.customerId)
+
+/**
+ * Whether a person is within somebody's sight: in an organisation they reach or administer, or of the customer they
+ * administer. Who administers a part of the tree also finds those of the customer who belong nowhere yet.
+ */
+export const sees = (actor: Actor, user: UserFacts): boolean =>
+  user.id === actor.userId ||
+  administersTheirs(actor, user) ||
+  user.orgIds.some((orgId) => canReach(actor, orgId) || administersFrom(actor, orgId)) ||
+  (user.orgIds.length === 0 &&
+    (actor.administers?.size ?? 0) > 0 &&
+    user.customerId !== null &&
+    user.customerId === actor.customerId)
+
+const view = (actor: Actor, user: UserFacts): Verdict => (sees(actor, user) ? yes : absent)
+
+const isHigher = (user: UserFacts): boolean =>
+  user.roles.includes('system_operator') || user.roles.includes('account_admin')
+
+/**
+ * The account: password, state, sessions. An administrator of the customer manages all of its people; one of an
+ * organisation only those who belong to nothing else than what they administer, and have no higher role.
+ */
+const manage = (actor: Actor, user: UserFacts): Verdict => {
+  if (!sees(actor, user)) return absent
+  if (user.roles.includes('system_operator') && !hasRole(actor, 'system_operator')) {
+    return because('不能管理系统运维人员')
+  }
+  if (administersTheirs(actor, user)) return yes
+  if (!actor.administers?.size) return because('只有管理员可以管理用户')
+  if (isHigher(user)) return because('不能管理客户管理员')
+  const isTheirs = user.orgIds.length > 0 && user.orgIds.every((orgId) => administersFrom(actor, orgId))
+  return isTheirs ? yes : because('该用户还属于您不管理的组织，请联系客户管理员')
+}
+
+export const userPolicy = { view, edit: manage, manage, remove: manage }

@@ -1,0 +1,186 @@
+import { user as contract } from '@lab/contract/user'
+import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { hasRole, type Actor, type Member } from '../../kernel/policy/actor.ts'
+import { orAbsent } from '../../kernel/result.ts'
+import { endSession, endSessionsOf, forgetAllAttempts, mayGrant, saveAccount, saveUser } from '../identity/index.ts'
+import { findOrganisation, type CustomerRow, type OrganisationRow } from '../org/index.ts'
+import { historyOf } from './history.ts'
+import { createUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
+import { personalData } from './personal-data.ts'
+import { presentDetail, presentRow, presentSession } from './present.ts'
+import { notSelf, rolesFit } from './rules.ts'
+import * as store from './store.ts'
+
+const readOne = async (tx: Tx, actor: Actor, id: string) => ({ user: await presentDetail(tx, actor, id) })
+
+/** What is open of a person looks again, and what the server keeps of their sessions for a moment is read again. */
+const looksAgain = (id: string): ChangeEvent[] => [
+  { domain: 'identity', id },
+  { domain: 'user', id },
+]
+const sessionEnds = (ids: readonly string[], userId: string): ChangeEvent[] =>
+  ids.map((id) => ({ domain: 'session', id, userId }))
+
+/** Whose people an administrator looks at: their own customer's, an operator's choice. */
+const customerIn = (actor: Actor, chosen: CustomerRow | undefined): string | undefined =>
+  hasRole(actor, 'system_operator') ? chosen?.id : (actor.customerId ?? chosen?.id)
+
+/** Whose a new person is: the administrator's customer, the chosen one, or that of the organisations; an operator is nobody's. */
+async function customerOfNew(
+  tx: Tx,
+  actor: Member,
+  { isOperator, chosen, orgs }: { isOperator: boolean; chosen: CustomerRow | undefined; orgs: OrganisationRow[] },
+): Promise<string | null> {
+  if (isOperator) return null
+  if (!hasRole(actor, 'system_operator')) return actor.customerId
+  if (chosen) return chosen.id
+  return (orgs[0] ?? orAbsent(await findOrganisation(tx, actor.orgId))).customerId
+}
+
+export const userEndpoints = bind('user', contract, {
+  list: async ({ actor, query, refs, tx }) => {
+    const chosen = (refs['query.customer_id'] as CustomerRow[] | undefined)?.[0]
+    const scope = { customerId: customerIn(actor, chosen), orgId: query.organisation_id }
+    const { rows, total } = await store.listUsers(tx, scope, query)
+    return { users: rows.map((row) => presentRow(actor, row)), total }
+  },
+
+  get: async ({ actor, object, tx }) => readOne(tx, actor, object.id),
+
+  create: async ({ actor, body, refs, tx, kernel, ok, refuse, changed }) => {
+    const orgs = (refs['body.organisation_ids'] ?? []) as OrganisationRow[]
+    const chosen = (refs['body.customer_id'] as CustomerRow[] | undefined)?.[0]
+    ok(mayGrant(actor, body.roles))
+    const isOperator = body.roles.includes('system_operator')
+    const customerId = await customerOfNew(tx, actor, { isOperator, chosen, orgs })
+    ok(rolesFit(body.roles, customerId))
+    if (orgs.some((org) => org.customerId !== customerId)) return refuse('absent')
+    const row = ok(
+      await createUser(tx, kernel.providers, {
+        username: body.username,
+        realName: body.real_name,
+        number: body.number,
+        phone: body.phone,
+        email: body.email,
+        roles: body.roles,
+        customerId,
+        orgIds: orgs.map(({ id }) => id),
+        initialPassword: body.initial_password,
+      }),
+    )
+    changed({ domain: 'user', id: row.id })
+    changed({ domain: 'member' })
+    return readOne(tx, actor, row.id)
+  },
+
+  update: async ({ actor, object, body, tx, ok, refuse, logged, changed }) => {
+    const before = orAbsent(await store.findUserRecord(tx, object.id))
+    const { number = before.number } = body
+    const isFree = number === before.number || (await store.isNumberFree(tx, before.customerId, number, object.id))
+    if (!isFree) ok(numberTaken)
+    if (!(await saveAccount(tx, object.id, body.version, { number }))) return refuse('changedMeanwhile')
+    await saveUser(tx, object.id, { realName: body.real_name, phone: body.phone, email: body.email })
+    const answer = await readOne(tx, actor, object.id)
+    const { real_name, phone, email } = answer.user
+    logged({
+      before: { real_name: before.realName, number: before.number, phone: before.phone, email: before.email },
+      after: { real_name, number: answer.user.number, phone, email },
+    })
+    looksAgain(object.id).forEach(changed)
+    changed({ domain: 'member' })
+    return answer
+  },
+
+  setRoles: async ({ actor, object, body, tx, ok, logged, changed }) => {
+    ok(notSelf(actor, object.id, '修改角色：'))
+    ok(mayGrant(actor, body.roles))
+    ok(rolesFit(body.roles, object.customerId))
+    ok(await notLast(tx, object, body.roles))
+    await saveAccount(tx, object.id, null, { roles: body.roles })
+    logged({ before: { roles: object.roles }, after: { roles: body.roles } })
+    looksAgain(object.id).forEach(changed)
+    changed({ domain: 'member' })
+    return readOne(tx, actor, object.id)
+  },
+
+  disable: async ({ actor, object, tx, ok, logged, changed }) => {
+    ok(notSelf(actor, object.id, '停用'))
+    ok(await notLast(tx, object, []))
+    // Their sessions stay until the account opens again: so each request is answered with why.
+    await saveAccount(tx, object.id, null, { isEnabled: false })
+    logged({ before: { is_enabled: true }, after: { is_enabled: false } })
+    looksAgain(object.id).forEach(changed)
+    changed({ domain: 'member' })
+    return readOne(tx, actor, object.id)
+  },
+
+  enable: async ({ actor, object, tx, now, ok, logged, changed }) => {
+    const before = orAbsent(await store.findUserRecord(tx, object.id))
+    if (!before.isEnabled) {
+      ok(await hasRoom(tx, object.customerId))
+      const ended = await endSessionsOf(tx, object.id, 'the account was disabled', now)
+      sessionEnds(ended, object.id).forEach(changed)
+      await saveAccount(tx, object.id, null, { isEnabled: true })
+    }
+    logged({ before: { is_enabled: before.isEnabled }, after: { is_enabled: true } })
+    looksAgain(object.id).forEach(changed)
+    changed({ domain: 'member' })
+    return readOne(tx, actor, object.id)
+  },
+
+  resetPassword: async ({ actor, object, body, tx, kernel, now, ok, logged, changed }) => {
+    ok(notSelf(actor, object.id, '重置密码：'))
+    const ended = ok(await resetPassword(tx, kernel.providers, object.id, body.initial_password, now))
+    const account = orAbsent(await store.findUserRecord(tx, object.id)).username
+    await forgetAllAttempts(tx, account)
+    logged({ before: null, after: { must_change_password: true } })
+    sessionEnds(ended, object.id).forEach(changed)
+    looksAgain(object.id).forEach(changed)
+    return { ended_sessions: ended.length }
+  },
+
+  release: async ({ actor, object, tx, logged, changed }) => {
+    await forgetAllAttempts(tx, orAbsent(await store.findUserRecord(tx, object.id)).username)
+    logged({ before: null, after: null })
+    changed({ domain: 'user', id: object.id })
+    return readOne(tx, actor, object.id)
+  },
+
+  sessions: async ({ actor, object, tx }) => {
+    const rows = await store.openSessions(tx, object.id)
+    return { sessions: rows.map((row) => presentSession(actor, row)), total: rows.length }
+  },
+
+  endSessions: async ({ object, body, tx, now, logged, changed }) => {
+    const open = await store.openSessions(tx, object.id)
+    const wanted = body.session_id === undefined ? open : open.filter(({ id }) => id === body.session_id)
+    for (const { id } of wanted) await endSession(tx, id, 'ended by an administrator', now)
+    sessionEnds(
+      wanted.map(({ id }) => id),
+      object.id,
+    ).forEach(changed)
+    logged({ before: null, after: { ended: wanted.length } })
+    return { ended: wanted.length }
+  },
+
+  history: async ({ actor, object, query, tx }) => {
+    const { rows, total, isCapped } = await historyOf(tx, actor, object, query)
+    const entries = rows.map((row) => ({
+      id: row.id,
+      at: row.at,
+      actor_name: row.actorName,
+      is_own: row.actorId === object.id,
+      summary: row.summary,
+      object_title: row.objectTitle,
+      organization: row.organisation,
+    }))
+    return { entries, total, is_total_capped: isCapped }
+  },
+
+  exportData: async ({ actor, object, tx, logged }) => {
+    logged({ before: null, after: null })
+    return personalData(tx, actor, orAbsent(await store.findUserRecord(tx, object.id)))
+  },
+})

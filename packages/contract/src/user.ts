@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { admins, endpoint, on, ref, roleSlugs, sites, type DomainContract } from './endpoint.ts'
+import { Abilities, anyText, changesTo, Id, Keyword, optionalText, Paging, text, Timestamp, Version } from './fields.ts'
+import { password, username } from './identity.ts'
+
+export const userStates = ['enabled', 'disabled', 'waiting'] as const
+export type UserState = (typeof userStates)[number]
+export const userStateLabels = { enabled: '正常', disabled: '已停用', waiting: '登录受限' } as const satisfies Record<
+  UserState,
+  string
+>
+
+/** What `selectKey` narrows the search to; without it all of them, and names by their pinyin, are looked through. */
+export const userSearchKeys = ['real_name', 'number', 'username', 'phone'] as const
+export type UserSearchKey = (typeof userSearchKeys)[number]
+const MembershipBrief = z.object({
+  id: Id,
+  name: z.string(),
+  short_name: z.string(),
+  is_admin: z.boolean(),
+})
+
+const row = {
+  id: Id,
+  username: z.string(),
+  real_name: z.string(),
+  number: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  roles: z.array(z.enum(roleSlugs)),
+  customer: z.object({ id: Id, name: z.string() }).nullable(),
+  state: z.enum(userStates),
+  must_change_password: z.boolean(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp.nullable(),
+  can: Abilities,
+}
+export const UserRow = z.object({ ...row, organizations: z.array(z.string()) })
+export type UserRow = z.output<typeof UserRow>
+
+/** A person whole, as those who administer them see them. */
+export const UserDetail = z.object({
+  ...row,
+  /** Those that the reader administers. */
+  organizations: z.array(MembershipBrief),
+  /** Until when sign-in waits after wrong passwords, the longest. */
+  waits_until: Timestamp.nullable(),
+  version: z.number(),
+})
+export type UserDetail = z.output<typeof UserDetail>
+
+export const UserSession = z.object({
+  id: Id,
+  site: z.enum(sites),
+  ip: z.string(),
+  /** What the browser called itself, in words: Chrome · Windows. */
+  device: z.string(),
+  started_at: Timestamp,
+  last_seen_at: Timestamp,
+  /** The one that asks. */
+  is_own: z.boolean(),
+})
+export type UserSession = z.output<typeof UserSession>
+
+const HistoryEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  actor_name: z.string(),
+  /** Done by this person, or to this person. */
+  is_own: z.boolean(),
+  summary: z.string(),
+  object_title: z.string(),
+  organization: z.string(),
+})
+export type HistoryEntry = z.output<typeof HistoryEntry>
+
+const params = z.object({ id: Id })
+const detail = z.object({ user: UserDetail })
+const givenRoles = z
+  .array(z.enum(roleSlugs))
+  .min(1, '请选择角色')
+  .max(roleSlugs.length)
+  .refine((list) => new Set(list).size === list.length, '角色不能重复')
+  .meta({ title: '角色' })
+const base = {
+  real_name: text('姓名', 50),
+  number: optionalText('学号/工号', 50),
+  phone: optionalText('手机', 30),
+  email: z
+    .union([z.literal(''), z.email('邮箱格式不正确').max(100, '邮箱不能超过100个字符')])
+    .default('')
+    .meta({ title: '邮箱' }),
+}
+const changes = { ...base, number: anyText('学号/工号', 50), phone: anyText('手机', 30) }
+const who = { params: { id: '$spare_user' } }
+
+export const user = {
+  /** An administrator's customer; an operator's all, or one customer. */
+  list: endpoint('GET', '/apis/v2/users', {
+    summary: '用户列表',
+    access: admins,
+    query: z.object({
+      ...Paging,
+      keyword: Keyword,
+      selectKey: z.enum(userSearchKeys).optional().meta({ title: '搜索字段' }),
+      role: z.enum(roleSlugs).optional().meta({ title: '角色' }),
+      state: z.enum(userStates).optional().meta({ title: '状态' }),
+      customer_id: Id.optional().meta({ title: '客户' }),
+      organisation_id: Id.optional().meta({ title: '组织' }),
+    }),
+    queryNames: { selectValue: 'keyword' },
+    data: z.object({ users: z.array(UserRow), total: z.number() }),
+    refs: { 'query.customer_id': ref('customer', 'view'), 'query.organisation_id': ref('organisation', 'view') },
+    sample: { query: { customer_id: '$customer', organisation_id: '$organisation' } },
+  }),
+  get: endpoint('GET', '/apis/v2/users/:id', {
+    summary: '用户详情',
+    access: on('user', 'manage'),
+    params,
+    data: detail,
+    sample: who,
+  }),
+  create: endpoint('POST', '/apis/v2/users', {
+    summary: '新建用户',
+    access: admins,
+    body: z.strictObject({
+      username,
+      ...base,
+      roles: givenRoles,
+      organisation_ids: z.array(Id).max(50, '最多50个组织').default([]).meta({ title: '组织' }),
+      /** Whose an operator's new person is; the customer of the chosen organisation where it is left out. */
+      customer_id: Id.optional().meta({ title: '客户' }),
+      initial_password: password('初始密码'),
+    }),
+    data: detail,
+    refs: { 'body.organisation_ids': ref('organisation', 'manage'), 'body.customer_id': ref('customer', 'view') },
+    refusals: ['nameTaken', 'org.userLimit', 'user.higherRole', 'user.rolesApart'],
+    sample: {
+      body: {
+        username: 'sample-person',
+        real_name: '示例用户',
+        roles: ['teacher'],
+        organisation_ids: ['$organisation'],
+        customer_id: '$customer',
+        initial_password: 'Lab12345',
+      },
+    },
+  }),
+  update: endpoint('PUT', '/apis/v2/users/:id', {
+    summary: '修改用户',
+    access: on('user', 'edit'),
+    params,
+    body: z.strictObject({ ...changesTo(changes), version: Version }),
+    data: detail,
+    sample: { ...who, body: { phone: '13800000000', version: 1 } },
+  }),
+  setRoles: endpoint('POST', '/apis/v2/users/:id/roles', {
+    summary: '修改用户角色',
+    access: on('user', 'manage'),
+    params,
+    body: z.strictObject({ roles: givenRoles }),
+    data: detail,
+    refusals: ['member.self', 'user.higherRole', 'user.rolesApart', 'user.lastAdmin', 'identity.lastOperator'],
+    sample: { ...who, body: { roles: ['student'] } },
+  }),
+  disable: endpoint('POST', '/apis/v2/users/:id/disable', {
+    summary: '停用用户',
+    access: on('user', 'manage'),
+    params,
+    data: detail,
+    refusals: ['member.self', 'user.lastAdmin', 'identity.lastOperator'],
+    sample: who,
+  }),
+  enable: endpoint('POST', '/apis/v2/users/:id/enable', {
+    summary: '启用用户',
+    access: on('user', 'manage'),
+    params,
+    data: detail,
+    refusals: ['org.userLimit'],
+    sample: who,
+  }),
+  /** Their sessions end; at the next sign-in the password must be replaced. */
+  resetPassword: endpoint('POST', '/apis/v2/users/:id/reset-password', {
+    summary: '重置密码',
+    access: on('user', 'manage'),
+    params,
+    body: z.strictObject({ initial_password: password('初始密码') }),
+    data: z.object({ ended_sessions: z.number() }),
+    refusals: ['member.self'],
+    ratePerMinute: 60,
+    sample: { ...who, body: { initial_password: 'Lab12345' } },
+  }),
+  /** Wrong passwords so far count for nothing any more. */
+  release: endpoint('POST', '/apis/v2/users/:id/release', {
+    summary: '解除登录限制',
+    access: on('user', 'manage'),
+    params,
+    data: detail,
+    sample: who,
+  }),
+  sessions: endpoint('GET', '/apis/v2/users/:id/sessions', {
+    summary: '登录会话',
+    access: on('user', 'manage'),
+    params,
+    data: z.object({ sessions: z.array(UserSession), total: z.number() }),
+    sample: who,
+  }),
+  /** One of their sessions, or all. */
+  endSessions: endpoint('POST', '/apis/v2/users/:id/sessions/end', {
+    summary: '结束登录会话',
+    access: on('user', 'manage'),
+    params,
+    body: z.strictObject({ session_id: Id.optional().meta({ title: '会话' }) }),
+    data: z.object({ ended: z.number() }),
+    freeIds: { 'body.session_id': 'ends only a session of the person that was checked' },
+    sample: { ...who, body: {} },
+  }),
+  history: endpoint('GET', '/apis/v2/users/:id/history', {
+    summary: '用户历史',
+    access: on('user', 'manage'),
+    params,
+    query: z.object(Paging),
+    data: z.object({ entries: z.array(HistoryEntry), total: z.number(), is_total_capped: z.boolean() }),
+    sample: who,
+  }),
+  /** What is kept about a person, as one file for them. */
+  exportData: endpoint('POST', '/apis/v2/exports/personal-data', {
+    summary: '导出个人数据',
+    access: on('user', 'manage', 'body.user_id'),
+    body: z.object({ user_id: Id, token: z.string().optional(), domain_id: z.string().optional() }),
+    answer: 'file',
+    freeIds: { 'body.domain_id': 'the organisation header of an export form' },
+    ratePerMinute: 10,
+    sample: { body: { user_id: '$spare_user' } },
+  }),
+} as const satisfies DomainContract
