@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
 import { hashPassword, insertUser } from '../domains/identity/index.ts'
-import { addOrgMembers, insertCustomer, insertOrganisation } from '../domains/org/index.ts'
+import { addOrgMembers, insertCustomer, insertOrganisation, settle } from '../domains/org/index.ts'
 import { named, type DemoSchool } from './fill-school.ts'
-import { demoCustomer, demoOrganisations, demoPassword, demoStaff, demoStudents } from './people.ts'
+import {
+  closedDemoOrganisations,
+  demoCustomer,
+  demoOrganisations,
+  demoPassword,
+  demoStaff,
+  demoStudents,
+  expiredDemoCustomer,
+} from './people.ts'
 
 const fixedIds: Readonly<Record<string, string>> = {
   teacher1: demoIds.teacher,
@@ -31,6 +40,7 @@ export async function fillPeople(
     })
     organisations[organisation.key] = row.id
   }
+  await addClosed(tx, customer.id)
   // One hash for everybody: a hundred argon2 hashes would keep the first start waiting for seconds.
   const passwordHash = await hashPassword(password)
   const people: Record<string, string> = {}
@@ -51,4 +61,38 @@ export async function fillPeople(
     for (const key of person.organisations) await addOrgMembers(tx, named(organisations, key), [row.id])
   }
   return { people, organisations }
+}
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 24 * 3600 * 1000)
+
+/** What administration shows of organisations and customers that are not open. */
+async function addClosed(tx: Tx, customerId: string): Promise<void> {
+  for (const { above, name, isSwitchedOn, endedDaysAgo } of closedDemoOrganisations) {
+    const path = `${demoOrganisations.find(({ key }) => key === above)!.name}/${name}`
+    const endsAt = endedDaysAgo === null ? null : daysAgo(endedDaysAgo)
+    const row = await insertOrganisation(tx, { customerId, name: path, domainId: randomUUID(), isSwitchedOn, endsAt })
+    await settle(tx, row.id)
+  }
+  const { name, shortName, organisation, endedDaysAgo, modules, admin } = expiredDemoCustomer
+  const customer = await insertCustomer(tx, {
+    name,
+    shortName,
+    expiresAt: daysAgo(endedDaysAgo),
+    maxUsers: 200,
+    maxEnvironments: 20,
+    storageMb: 20_480,
+    modules: [...modules],
+  })
+  const org = await insertOrganisation(tx, {
+    customerId: customer.id,
+    name: `/${shortName}/${organisation}`,
+    domainId: randomUUID(),
+  })
+  const person = await insertUser(tx, {
+    ...admin,
+    roles: ['account_admin'],
+    customerId: customer.id,
+    passwordHash: await hashPassword(randomUUID()),
+  })
+  await addOrgMembers(tx, org.id, [person.id])
 }

@@ -20,6 +20,28 @@ export const demoOrganisations: readonly DemoOrganisation[] = [
   },
 ]
 
+/** Organisations below others that nobody can enter: one disabled with another below it, one whose time is over. */
+export const closedDemoOrganisations = [
+  { above: 'software', name: '卓越工程师班', isSwitchedOn: false, endedDaysAgo: null },
+  { above: 'software', name: '卓越工程师班/2024级试点', isSwitchedOn: true, endedDaysAgo: null },
+  { above: 'network', name: '暑期实训营', isSwitchedOn: true, endedDaysAgo: 60 },
+] as const satisfies readonly {
+  above: DemoOrgKey
+  name: string
+  isSwitchedOn: boolean
+  endedDaysAgo: number | null
+}[]
+
+/** A customer whose time is over; its administrator has a password that nobody knows. */
+export const expiredDemoCustomer = {
+  name: '示范职业学院',
+  shortName: '示范职院',
+  organisation: '信息技术系',
+  endedDaysAgo: 30,
+  modules: ['class', 'lesson', 'experiment', 'exam', 'environment'],
+  admin: { username: 'vocational-admin', realName: '秦月华', number: 'V10001' },
+} as const
+
 export type DemoPerson = {
   username: string
   realName: string
