@@ -3,7 +3,7 @@ import { type DomainRoutes, page } from '../../content/declare.ts'
 export const identityRoutes: DomainRoutes = {
   domain: 'identity',
   routes: [
-    page({ at: '/user', title: '用户管理' }),
+    page({ at: '/user', title: '用户管理', page: () => import('./pages/user-list.tsx') }),
     // The sign-in page is a document of its own, so that nothing of the console loads before somebody is known.
     page({ at: '/auth/login', title: '登录', external: true }),
   ],

@@ -1,0 +1,149 @@
+import { user as contract, type UserDetail } from '@lab/contract/user'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { api } from '../../api/request/api.ts'
+import { submitResult } from '../../api/request/submit-result.ts'
+import { useStale } from '../../api/use-stale.ts'
+import { showToast } from '../../kit/dialogs/toast-store.ts'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { FormField } from '../../kit/form/form-types.ts'
+import type { Option } from '../../kit/list/list-types.ts'
+
+const create = contract.create.definition.body.shape
+const NewPerson = z.object({
+  real_name: create.real_name,
+  number: create.number,
+  username: create.username,
+  phone: create.phone,
+  email: create.email,
+  roles: create.roles,
+  initial_password: create.initial_password,
+})
+type NewPerson = z.output<typeof NewPerson>
+const Changes = NewPerson.pick({ real_name: true, number: true, phone: true, email: true })
+type Changes = z.output<typeof Changes>
+
+const about: FormField<Changes>[] = [
+  { name: 'real_name', label: '姓名', kind: 'text', maxLength: 50, isHalf: true },
+  { name: 'number', label: '学号/工号', kind: 'text', maxLength: 50, isHalf: true },
+  { name: 'phone', label: '手机', kind: 'text', maxLength: 30, isHalf: true },
+  { name: 'email', label: '邮箱', kind: 'text', maxLength: 100, isHalf: true },
+]
+
+/** The roles that one may give; undefined while they are asked for. */
+function useRoleOptions(): Option[] | undefined {
+  const { data } = useQuery(api.identity.roles.query({ query: {} }))
+  return data?.roles.filter((role) => role.can_grant).map((role) => ({ value: role.slug, label: role.name }))
+}
+
+type CreateUserDialogProps = {
+  /** The organisation that the person is in from the beginning. */
+  organisation?: { id: string; name: string } | undefined
+  /** Whose an operator's new person is, where no organisation says so. */
+  customerId?: string | undefined
+  onClose: () => void
+}
+
+/** Makes somebody's account with a first password. */
+export function CreateUserDialog({ organisation, customerId, onClose }: CreateUserDialogProps) {
+  const stale = useStale()
+  const roles = useRoleOptions()
+  const fields: FormField<NewPerson>[] = [
+    ...(about as FormField<NewPerson>[]),
+    { name: 'username', label: '用户名', kind: 'text', maxLength: 64, isHalf: true },
+    { name: 'initial_password', label: '初始密码', kind: 'text', isPassword: true, isHalf: true },
+    { name: 'roles', label: '角色', kind: 'select', isMultiple: true, options: roles },
+  ]
+  return (
+    <FormDialog<NewPerson>
+      open
+      title={organisation ? `在「${organisation.name}」新建用户` : '新建用户'}
+      submitText="新建"
+      schema={NewPerson as unknown as z.ZodType<NewPerson>}
+      fields={fields}
+      initialValues={{ real_name: '', number: '', username: '', phone: '', email: '', roles: ['teacher'] }}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        const where = { organisation_ids: organisation ? [organisation.id] : [], customer_id: customerId }
+        try {
+          await api.user.create({ body: { ...values, ...where } }, { quiet: true })
+        } catch (error) {
+          return submitResult<NewPerson>(error, 'username')
+        }
+        await stale('user', 'member', 'org')
+      }}
+      onSaved={({ real_name }) => showToast(`已新建「${real_name}」，首次登录须修改密码`)}
+    />
+  )
+}
+
+/** What is known of somebody besides their account's name. */
+export function EditUserDialog({ person, onClose }: { person: UserDetail; onClose: () => void }) {
+  const stale = useStale()
+  return (
+    <FormDialog<Changes>
+      open
+      title={`修改「${person.real_name}」的资料`}
+      submitText="保存"
+      schema={Changes as unknown as z.ZodType<Changes>}
+      fields={about}
+      initialValues={{
+        real_name: person.real_name,
+        number: person.number,
+        phone: person.phone,
+        email: person.email,
+      }}
+      version={person.version}
+      onClose={onClose}
+      onSubmit={async (values, version) => {
+        try {
+          const body = { ...values, version: version ?? person.version }
+          await api.user.update({ params: { id: person.id }, body }, { quiet: true })
+        } catch (error) {
+          return submitResult<Changes>(error)
+        }
+        await stale('user', 'member')
+      }}
+      onSaved={() => showToast('已保存')}
+    />
+  )
+}
+
+const Roles = z.object({ roles: create.roles })
+type Roles = z.output<typeof Roles>
+
+/** Which roles somebody has. */
+export function RolesDialog({ person, onClose }: { person: UserDetail; onClose: () => void }) {
+  const stale = useStale()
+  const roles = useRoleOptions()
+  return (
+    <FormDialog<Roles>
+      open
+      width={480}
+      title={`修改「${person.real_name}」的角色`}
+      submitText="保存"
+      schema={Roles as unknown as z.ZodType<Roles>}
+      fields={[
+        {
+          name: 'roles',
+          label: '角色',
+          kind: 'select',
+          isMultiple: true,
+          options: roles,
+          help: '角色在该用户所属的每个组织中都有效，保存后立即生效。',
+        },
+      ]}
+      initialValues={{ roles: person.roles }}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        try {
+          await api.user.setRoles({ params: { id: person.id }, body }, { quiet: true })
+        } catch (error) {
+          return submitResult<Roles>(error)
+        }
+        await stale('user', 'member')
+      }}
+      onSaved={() => showToast('已修改角色')}
+    />
+  )
+}
