@@ -13,6 +13,7 @@ export interface Gathered {
   number: number | undefined
   section: Section | undefined
   type: SaidType | undefined
+  /** What it says of itself; else its section says it. */
   points: number | undefined
   stem: string[]
   options: { lines: string[]; isMarked: boolean }[]
@@ -123,7 +124,7 @@ export class Gatherer {
       number,
       section: this.#section,
       type: this.#section?.type,
-      points: this.#section?.pointsEach,
+      points: undefined,
       stem: [],
       options: [],
       labels: {},
@@ -187,7 +188,7 @@ export class Gatherer {
   #withoutPoints(question: Gathered, text: string): string {
     const mark = pointsMark.exec(folded(text))
     if (!mark) return text
-    const isAtEdge = mark.index < 2 || !text.slice(mark.index + mark[0].length).trim()
+    const isAtEdge = mark.index < 2 || !/[^\s。.:：;；,，]/.test(text.slice(mark.index + mark[0].length))
     if (!isAtEdge) return text
     question.points = Number(mark[1])
     return `${text.slice(0, mark.index)}${text.slice(mark.index + mark[0].length)}`

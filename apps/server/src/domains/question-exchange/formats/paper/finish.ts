@@ -83,6 +83,9 @@ function typeOf(gathered: Gathered, { stem, options, answer }: Parts, doubts: Do
   return 'short_answer'
 }
 
+/** 多选、少选、错选均不得分, as a heading says it. */
+const noneForFewer = /(?:少选|漏选|少填)[^。；;，,得]{0,12}(?:均|都|也|一律)?不(?:得|给)分|全部选对才得分/
+
 /** Options that say 对 and 错 are a judgement. */
 const judgedBy = (options: readonly string[]): ('对' | '错' | undefined)[] => options.map(judgementOf)
 
@@ -102,15 +105,28 @@ function choice(type: 'single' | 'multiple', gathered: Gathered, parts: Parts, d
   const ids = answer.map((at) => options[at]!.id)
   const scoring = gathered.labels.scoring?.join('').trim()
   const said = Object.entries(multipleScoringLabels).find(([, label]) => label === scoring)?.[0]
+  const usual = noneForFewer.test(gathered.section?.title ?? '') ? 'all' : 'half'
   return type === 'single'
     ? { type, options, answer: ids.slice(0, 1), analysis: '' }
     : {
         type,
         options,
         answer: ids,
-        scoring: (said as keyof typeof multipleScoringLabels | undefined) ?? 'half',
+        scoring: (said as keyof typeof multipleScoringLabels | undefined) ?? usual,
         analysis: '',
       }
+}
+
+/** 有（入栈）和（出栈）两种: the words in brackets of a stem without blanks, with blanks in their places. */
+function answersInBrackets(stem: readonly string[]): { stem: string[]; answers: string[] } {
+  const answers: string[] = []
+  const blanked = stem.map((line) =>
+    line.replaceAll(/（\s{0,20}([^（）]{0,60}[^（）\s])\s{0,20}）/g, (_whole, words: string) => {
+      answers.push(words)
+      return blank
+    }),
+  )
+  return { stem: blanked, answers }
 }
 
 function fill(gathered: Gathered, parts: Parts, doubts: Doubts, atoms: Atoms): { question: Question; stem: string[] } {
@@ -118,12 +134,21 @@ function fill(gathered: Gathered, parts: Parts, doubts: Doubts, atoms: Atoms): {
   let count = (stem.join('\n').match(blanks) ?? []).length
   const drawn = stem.map((line) => atoms.blanked(line))
   const underlined = drawn.flatMap(({ answers }) => answers)
+  if (count > 0 && underlined.length > 0)
+    doubts.check('stem', `下划线上的「${underlined.join('、').slice(0, 40)}」没有当作空，请核对`)
   if (count === 0 && underlined.length > 0) {
     stem = drawn.map(({ text }) => text)
     count = underlined.length
     if (!parts.answer) {
       doubts.check('answer', '答案取自下划线上的文字')
       return { stem, question: fillFrom(underlined.map((text) => textBlank([text]))) }
+    }
+  }
+  if (count === 0 && !parts.answer) {
+    const inside = answersInBrackets(stem)
+    if (inside.answers.length > 0) {
+      doubts.check('answer', '答案取自括号里的文字')
+      return { stem: inside.stem, question: fillFrom(inside.answers.map((text) => textBlank([text]))) }
     }
   }
   if (count === 0) {
@@ -226,7 +251,7 @@ export function finish(gathered: Gathered, key: KeyAnswer | undefined, atoms: At
     section: atoms.plain(gathered.section?.title ?? '').slice(0, 200),
     stem: text,
     question,
-    points: pointsOf(Number.isNaN(saidPoints) ? gathered.points : saidPoints),
+    points: pointsOf(Number.isNaN(saidPoints) ? (gathered.points ?? sectionPoints(gathered, question)) : saidPoints),
     difficulty: difficultyOf(labels.difficulty?.join('') ?? ''),
     knowledge: namesIn(atoms.plain(labels.knowledge?.join('；') ?? ''), 50).slice(0, 10),
     tags: namesIn(atoms.plain(labels.tags?.join('；') ?? ''), 10).slice(0, 5),
@@ -234,6 +259,12 @@ export function finish(gathered: Gathered, key: KeyAnswer | undefined, atoms: At
     doubts: doubts.all,
     leftover: analysis.slice(limits.analysis),
   }
+}
+
+/** What the heading says that each question scores, or each of its blanks. */
+function sectionPoints({ section }: Gathered, question: Question): number | undefined {
+  if (!section?.isOfBlanks || question.type !== 'fill') return section?.pointsEach
+  return section.pointsEach === undefined ? undefined : section.pointsEach * question.blanks.length
 }
 
 const pointsOf = (points: number | undefined): number | null =>

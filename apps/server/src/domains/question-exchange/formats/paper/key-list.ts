@@ -53,6 +53,15 @@ export function shortEntries(line: string): { number: number; answer: string }[]
   return found.length > 0 && !/[\p{L}\p{N}]/u.test(rest) ? found.toSorted((a, b) => a.number - b.number) : undefined
 }
 
+/** 12．应用层    13．24；254: answers in words, wide spaces apart and numbered one after the other. */
+function wideEntries(line: string): { number: number; answer: string }[] | undefined {
+  const parts = line.trim().split(/\s*\t\s*|\s{2,}(?=\d{1,3}\s?[.、．])/)
+  const found = parts.map((part) => /^(\d{1,3})\s?[.、．]\s*(\S.{0,59})$/.exec(part))
+  const isInOrder = found.every((match, at) => match && Number(match[1]) === Number(found[0]![1]) + at)
+  if (found.length < 2 || !isInOrder) return undefined
+  return found.map((match) => ({ number: Number(match![1]), answer: match![2]!.trim() }))
+}
+
 /** 四、9．避免: a heading that is followed at once by the first answer below it. */
 function begins(title: string, last: number): boolean {
   const number = numberMark(title)?.number
@@ -79,7 +88,7 @@ export function readKey(lines: readonly Line[]): { entries: KeyEntry[]; rest: Li
       if (!after) continue
       text = line.text.slice(after.index + after[0].length)
     }
-    const short = shortEntries(folded(text))
+    const short = shortEntries(folded(text)) ?? wideEntries(text)
     if (short) {
       for (const { number, answer } of short)
         entries.push({ section, number, answer: [answer], analysis: [], block: line.block })

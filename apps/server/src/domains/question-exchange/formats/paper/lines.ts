@@ -82,9 +82,12 @@ export const hasAtoms = (text: string): boolean => text.search(any) >= 0
 
 /**
  * The same text with letters, digits and signs of full width as those of half width: as long as it was, so that a place in
- * one is the same place in the other.
+ * one is the same place in the other. A point of full width after the number of a line is none of a decimal: 3．2的补码 is
+ * the third question.
  */
 export const folded = (text: string): string =>
-  text.replaceAll(/[\u3000\u00A0\uFF01-\uFF5E]/g, (one) =>
-    one === '\u3000' || one === '\u00A0' ? ' ' : String.fromCharCode(one.charCodeAt(0) - 0xfee0),
-  )
+  text
+    .replace(/^(\s*[\d０-９]{1,3}\s*)．(?=\s*[\d０-９])/, '$1、')
+    .replaceAll(/[\u3000\u00A0\uFF01-\uFF5E]/g, (one) =>
+      one === '\u3000' || one === '\u00A0' ? ' ' : String.fromCharCode(one.charCodeAt(0) - 0xfee0),
+    )

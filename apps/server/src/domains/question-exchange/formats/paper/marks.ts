@@ -9,6 +9,8 @@ export interface SectionMark {
   title: string
   type: SaidType | undefined
   pointsEach: number | undefined
+  /** 每空1分: it is each blank that scores so much. */
+  isOfBlanks: boolean
 }
 
 const numbered = /^\s*(?:第\s*)?([一二三四五六七八九十]{1,3})\s*(?:[、.:]|(?:部分|大题|题)\s*[、.:]?)\s*(\S.*)?$/
@@ -23,7 +25,7 @@ export function sectionMark(line: string): SectionMark | undefined {
   if (line.length > 400) return undefined
   const between = ruled.exec(line)?.[1]
   if (between !== undefined && !isKeyHeading(line))
-    return { order: undefined, title: between, type: saidType(between), pointsEach: pointsEach(between) }
+    return { order: undefined, title: between, type: saidType(between), ...scoresOf(between) }
   const match = numbered.exec(line)
   const bare = match ? null : bareHeading.exec(line)
   if (!match && !bare) return undefined
@@ -32,7 +34,7 @@ export function sectionMark(line: string): SectionMark | undefined {
     order: match ? chineseNumber(match[1]!) : undefined,
     title,
     type: saidType(title.slice(0, 60)),
-    pointsEach: pointsEach(title),
+    ...scoresOf(title),
   }
 }
 
@@ -46,6 +48,11 @@ function pointsEach(title: string): number | undefined {
   const share = total && count ? Number(total) / Number(count) : Number.NaN
   return Number.isInteger(share * 2) && share > 0 ? share : undefined
 }
+
+const scoresOf = (title: string): Pick<SectionMark, 'pointsEach' | 'isOfBlanks'> => ({
+  pointsEach: pointsEach(title),
+  isOfBlanks: /每空/.test(title) && !/每(?:小)?题/.test(title),
+})
 
 /** The way in which questions are numbered: only lines numbered like the first one begin one. */
 export type NumberStyle = 'point' | 'brackets' | 'square' | 'ti' | 'tab'
@@ -87,7 +94,11 @@ export interface OptionMark {
   /** The letter is marked as right: `*A.` or `√A.` */
   isMarked: boolean
 }
-const option = /([*√✓✔]?)\s{0,3}\(?(?<![A-Za-z\d])([A-L])\s{0,3}[.、:)](?!\d{1,2}\b\s*[A-Za-z]?$)/g
+const option = /([*√✓✔]?)\s{0,3}\(?(?<![A-Za-z])([A-L])\s{0,3}[.、:)]/g
+/** 见附录 A.1: a number of its own, as long as no option goes before it in its line. */
+const numberAfter = /^\d{1,2}\b\s*[A-Za-z]?$/
+/** The place for the answer of a stem: ( ), ( B ), ____. */
+const place = /[([【]\s{0,20}(?:[A-L](?:[\s,、]{0,3}[A-L]){0,11})?\s{0,20}[)\]】]|_{2,}/
 const atStart = /^\s*([*√✓✔]?)\s*(?:\(?([A-La-l])\s*[.、:)]|[【[]([A-L])[】\]])\s*/
 /** Lists with boxes to tick, as markdown has them. */
 const boxed = /^\s*[-*]\s*(?:\[([ xX])\]|([☐□☑√]))\s*\(?([A-L])(?:\s*[.、:)]|\s)\s*/
@@ -115,18 +126,35 @@ export function optionMarks(line: string, expected: number): OptionMark[] {
   if (start && (start.letter === expected || start.letter === 0)) found.push(start)
   let next = found.length ? found[0]!.letter + 1 : expected
   const more: OptionMark[] = []
+  let placeAt: number | undefined
   for (const match of line.matchAll(option)) {
     const letter = match[2]!.charCodeAt(0) - 65
+    const to = match.index + match[0].length
     if (match.index < (found[0]?.to ?? 0) || letter !== next) continue
-    const before = line[match.index - 1] ?? ' '
-    // Only a point makes a letter an option that no space goes before: 选C:\\ is a path.
-    const isPointed = /[.、]\s*$/.test(match[0])
-    if (!/\s/.test(before) && (!isPointed || (next === 0 && !/[)。?:_]/.test(before)))) continue
-    more.push({ letter, from: match.index, to: match.index + match[0].length, isMarked: match[1] !== '' })
+    if (found.length + more.length === 0 && numberAfter.test(line.slice(to))) continue
+    if (!isApart(line, match, next === 0 ? (placeAt ??= line.search(place)) : undefined)) continue
+    more.push({ letter, from: match.index, to, isMarked: match[1] !== '' })
     next++
   }
   const isInStem = found.length === 0 && expected === 0
-  return isInStem && more.length < 2 ? [] : [...found, ...more]
+  // 有 A、B、C 三个进程 names things and has no options.
+  const isList = more.some(({ to }, at) => !line.slice(to, more[at + 1]?.from).trim())
+  return isInStem && (more.length < 2 || isList) ? [] : [...found, ...more]
+}
+
+/**
+ * Whether a letter in the middle of a line is apart from what goes before it. Only a point makes a letter an option that
+ * no space goes before: 选C:\\ is a path. The first one of a question follows a sign, a wide space, or somewhere before it the
+ * place for the answer (`placeAt`, undefined for those after it): 进程 A、线程 B are things.
+ */
+function isApart(line: string, match: RegExpExecArray, placeAt: number | undefined): boolean {
+  const before = line[match.index - 1] ?? ' '
+  const isPointed = /[.、]\s*$/.test(match[0])
+  if (/\s/.test(before)) return true
+  if (/\d/.test(before) && /^[A-L]/.test(match[0])) return isPointed && placeAt === undefined
+  if (placeAt === undefined) return isPointed || /^\W?\s/.test(match[0])
+  if (isPointed && /[)。?:_\]】]/.test(before)) return true
+  return /^\s/.test(match[0]) && /\.\s*$/.test(match[0]) && placeAt >= 0 && placeAt < match.index
 }
 
 /** (5分), （本题10分）: what a question scores, within its stem. */

@@ -92,7 +92,6 @@ function withBareSections(gatherer: Gatherer): void {
       number: section.order,
       section,
       type: section.type,
-      points: section.pointsEach,
     }
     gatherer.questions.splice(at < 0 ? gatherer.questions.length : at, 0, made)
   }
