@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { readEffective } from './effective.ts'
 import { saveExceptions } from './store.ts'
+import { offeringExceptions } from './tables.ts'
 
 export interface ExceptionPlace {
   id: string
@@ -47,3 +49,13 @@ export const giveException = (
   { learnerId, ...place }: ExceptionPlace & { learnerId: string },
   given: Given,
 ): Promise<void> => giveExceptions(tx, place, new Map([[learnerId, given]]))
+
+/** Ends of their own that learners have in a content, later by so many minutes, where they were under way at a moment. */
+export async function lengthenExceptions(
+  tx: Tx,
+  { offeringId, minutes, at }: { offeringId: string; minutes: number; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE ${offeringExceptions} SET closes_at = closes_at + ${minutes} * interval '1 minute'
+    WHERE offering_id = ${offeringId}::uuid AND closes_at > ${at} AND (opens_at IS NULL OR opens_at <= ${at})`)
+}

@@ -13,7 +13,7 @@ export {
 } from './effective.ts'
 export { timesOf } from './times-of-learner.ts'
 export type { Effective } from './rules.ts'
-export { giveException, giveExceptions, type ExceptionPlace } from './exceptions.ts'
+export { giveException, giveExceptions, lengthenExceptions, type ExceptionPlace } from './exceptions.ts'
 export { accommodations, offeringExceptions } from './tables.ts'
 export { insertAccommodations } from './store.ts'
 

@@ -78,7 +78,6 @@ test('an announcement comes with the sheet, and the heartbeat says that there is
   const beat = async () => expectDone(await student.post(own(recordId, '/exam/beats'), { session })).data
   expect((await beat()).notice_id).toBe(0)
   expectDone(await teacher.post(at('/announcements'), { text: '第 3 题的图有误' }))
-  expectDone(await teacher.post(at('/announcements'), { text: '只给别人', learner_ids: [newId()] }))
   expectDone(await teacher.post(at('/extensions'), { minutes: 10, reason: '停电' }))
   const { notices } = (await sheet(recordId)).content.exam
   expect(notices.map((one: { text: string }) => one.text)).toEqual([
@@ -87,7 +86,7 @@ test('an announcement comes with the sheet, and the heartbeat says that there is
   ])
   expect((await beat()).notice_id).toBe(notices.at(-1).id)
   const { rows } = expectDone(await teacher.get(at('/journal'))).data
-  expect(rows.map((one: { act: string }) => one.act)).toEqual(['extend', 'announce', 'announce'])
+  expect(rows.map((one: { act: string }) => one.act)).toEqual(['extend', 'announce'])
   expect(rows[0].by.real_name).toBe(app.school.people.teacher.realName)
 })
 
@@ -183,6 +182,22 @@ test('a question says how many have met it, and that its points were given to ev
   expect(expectDone(await teacher.get(at('/journal'))).data.rows.map((one: { act: string }) => one.act)).toContain(
     'regrade',
   )
+})
+
+test('nothing is done to people who do not learn there, nor said of them', async () => {
+  const recordId = await begin()
+  const named = { learner_ids: [app.school.people.strangeStudent.id, newId()], reason: '违纪' }
+  expectDone(await teacher.post(at('/extensions'), { ...named, minutes: 5 }))
+  expectDone(await teacher.post(at('/announcements'), { learner_ids: named.learner_ids, text: '通知' }))
+  expect(expectDone(await teacher.post(at('/submissions'), named)).data.submitted).toBe(0)
+  expect((await sheet(recordId)).record.state).toBe('in_progress')
+  expect(expectDone(await teacher.get(at('/journal'))).data.rows).toEqual([])
+})
+
+test('nothing is taken from anybody once the sitting is over', async () => {
+  await begin()
+  expectDone(await teacher.post(at('/end')))
+  expect(await teacher.post(at('/submissions'), { reason: '违纪' })).toMatchObject({ status: 409 })
 })
 
 test('who does not run the sitting does nothing to it', async () => {

@@ -25,6 +25,7 @@ export function mayBeAt({ addresses }: Pick<ExamSettings, 'addresses'>, address:
 type Admitting = {
   settings: Pick<ExamSettings, 'start' | 'password' | 'addresses' | 'entry_minutes'>
   run: Pick<SittingRow, 'startedAt' | 'pausedAt' | 'endedAt'>
+  /** The learner's own. */
   window: { opens_at: string | null; closes_at: string | null }
 }
 
@@ -46,8 +47,8 @@ export function mayEnter({ settings, run, window }: Admitting, entry: Entry | nu
 }
 
 /** The same by what is kept of the sitting. */
-export async function admits(tx: Tx, { offering }: Entering, entry: unknown, now: Date): Promise<true | Refused> {
+export async function admits(tx: Tx, { offering, window }: Entering, entry: unknown, now: Date): Promise<true | Refused> {
   const run = await sittingOf(tx, offering.id, offering.orgId)
   const settings = await settingsIn(tx, offering, run)
-  return mayEnter({ settings, run, window: offering.settings }, Entry.safeParse(entry).data ?? null, now)
+  return mayEnter({ settings, run, window }, Entry.safeParse(entry).data ?? null, now)
 }

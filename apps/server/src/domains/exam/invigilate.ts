@@ -6,20 +6,21 @@ import type { OfferingFacts } from '../offering/index.ts'
 import { findRecordOf, recordFacts, reopenAttempt, termsOf, timeUpAt, windowOf } from '../record/index.ts'
 import { laterBy, minutesBetween } from './sitting-rules.ts'
 import { note } from './sitting-store.ts'
-import { held, type Acted, type Acting, type OpenSitting } from './sitting.ts'
+import { held, learnersIn, type Acted, type Acting, type OpenSitting } from './sitting.ts'
 
 /** Says something to everybody who sits an exam, or to some: it is shown to them where they sit it, and kept in the journal. */
 export async function announce(
   tx: Tx,
   who: Acting,
   offering: OfferingFacts,
-  { text, learnerIds }: { text: string; learnerIds: readonly string[] },
+  { text, learnerIds: named }: { text: string; learnerIds: readonly string[] },
   now: Date,
 ): Promise<Acted> {
   const open = await held(tx, offering, 'announce', now)
   if (open instanceof Refusal) return open
   const entry = { act: 'announce', at: now, by: who.userId, text } as const
-  await note(tx, open.sitting, learnerIds.length ? learnerIds.map((learnerId) => ({ ...entry, learnerId })) : [entry])
+  const learnerIds = await learnersIn(tx, offering, named)
+  await note(tx, open.sitting, named.length ? learnerIds.map((learnerId) => ({ ...entry, learnerId })) : [entry])
   return open
 }
 

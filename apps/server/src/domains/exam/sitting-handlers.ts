@@ -96,8 +96,9 @@ export const sittingHandlers = bind('exam', contract, {
   collect: async ({ object, body, actor, kernel, now, ok, changed }) => {
     ok(notArchived(object))
     const offering = examIn(object)
-    const { learner_ids: learnerIds, reason } = body
-    const isAll = learnerIds.length === 0
+    const { learner_ids: named, reason } = body
+    const isAll = named.length === 0
+    const learnerIds = ok(await kernel.connection.transaction((tx) => sitting.mayCollect(tx, offering, named, now)))
     const submitted = await collectAll(
       kernel,
       isAll ? { offeringId: offering.id } : { offeringId: offering.id, learnerIds },

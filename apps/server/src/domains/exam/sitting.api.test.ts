@@ -119,6 +119,33 @@ test('a pause stops work and gives its time back; an extension is announced with
   expect(Math.round(gained)).toBe(15)
 })
 
+test('who has an end of their own gets the time of everybody, and of a pause, as well', async () => {
+  const soon = new Date(Date.now() + 30 * 60_000).toISOString()
+  offeringId = await place({ duration_minutes: null }, { closes_at: soon })
+  const recordId = await begin()
+  const learner = app.school.people.student.id
+  const due = async () => Math.round((Date.parse((await sheet(recordId)).due_at) - Date.parse(soon)) / 60_000)
+  expectDone(await teacher.post(at('/extensions'), { minutes: 5, learner_ids: [learner], reason: '机器故障' }))
+  expect(await due()).toBe(5)
+  expectDone(await teacher.post(at('/extensions'), { minutes: 20, reason: '停电' }))
+  expect(await due()).toBe(25)
+  expectDone(await teacher.post(at('/pause')))
+  await app.kernel.connection.db.execute(
+    sql`UPDATE exam_sittings SET paused_at = paused_at - interval '10 minutes' WHERE offering_id = ${offeringId}::uuid`,
+  )
+  expectDone(await teacher.post(at('/resume')))
+  expect(await due()).toBe(35)
+})
+
+test('who may come at a time of their own is admitted by it', async () => {
+  const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString()
+  offeringId = await place({ entry_minutes: 15 }, { opens_at: hours(-2), closes_at: hours(-1) })
+  const given = { opens_at: hours(-0.1), closes_at: hours(1), reason: '补考' }
+  const learner_ids = [app.school.people.student.id]
+  expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}/exceptions`, { ...given, learner_ids }))
+  expectDone(await enter(await lobby()))
+})
+
 test('by button nobody comes in before it is pressed; ended by hand everything is submitted', async () => {
   offeringId = await place({ start: 'button', password: '8848' })
   const recordId = await lobby()

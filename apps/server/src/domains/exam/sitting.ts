@@ -11,9 +11,9 @@ import type { Sitting, SittingAct } from '@lab/contract/exam-sitting'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
-import { giveExceptions, readEffective } from '../accommodation/index.ts'
+import { giveExceptions, lengthenExceptions, readEffective } from '../accommodation/index.ts'
 import { holdOffering, moveDates, phaseOf, type OfferingFacts } from '../offering/index.ts'
-import { addMinutes } from '../record/index.ts'
+import { addMinutes, learnersAt } from '../record/index.ts'
 import { changeableIn, laterBy, mayAct, mayChange, minutesBetween, sittingState } from './sitting-rules.ts'
 import { defaultsIn, lockSitting, note, saveRun, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 
@@ -125,23 +125,34 @@ export async function resume(
 ): Promise<Acted> {
   const open = await held(tx, offering, 'resume', now)
   if (open instanceof Refusal) return open
-  const minutes = minutesBetween(open.sitting.pausedAt!, now)
+  const pausedAt = open.sitting.pausedAt!
+  const minutes = minutesBetween(pausedAt, now)
   await holdOffering(tx, offering.id, null)
-  const longer = await lengthen(tx, kernel, offering, minutes)
+  const longer = await lengthen(tx, kernel, offering, { minutes, at: pausedAt })
   const text = `暂停了 ${Math.round(minutes * 10) / 10} 分钟`
   await note(tx, open.sitting, [{ act: 'resume', at: now, by: who.userId, text }])
   return { ...open, offering: longer, sitting: await saveRun(tx, offering.id, { pausedAt: null }) }
 }
 
-/** Everybody's end later: the window, and the attempts that are at work. */
-async function lengthen(tx: Tx, kernel: Providers, offering: OfferingFacts, minutes: number): Promise<OfferingFacts> {
+/** Everybody's end later: the window, the ends of their own that some have at that moment, and the attempts at work. */
+async function lengthen(
+  tx: Tx,
+  kernel: Providers,
+  offering: OfferingFacts,
+  { minutes, at }: { minutes: number; at: Date },
+): Promise<OfferingFacts> {
   await addMinutes(tx, { offeringId: offering.id, minutes })
+  await lengthenExceptions(tx, { offeringId: offering.id, minutes, at })
   const { closes_at: closes } = offering.settings
   if (closes === null) return offering
   const dates = { closes_at: laterBy(new Date(closes), minutes).toISOString() }
   await moveDates(tx, kernel, offering.placeId, [offering.id], dates)
   return withDates(offering, dates)
 }
+
+/** Who of those whom a call names learns where the exam is sat; nobody else is heard of. */
+export const learnersIn = (tx: Tx, offering: OfferingFacts, learnerIds: readonly string[]): Promise<string[]> =>
+  learnersAt(tx, offering.placeId, learnerIds)
 
 export interface Extension {
   minutes: number
@@ -156,17 +167,18 @@ export async function extend(
   kernel: Providers,
   who: Acting,
   offering: OfferingFacts,
-  { minutes, learnerIds, reason }: Extension,
+  { minutes, learnerIds: named, reason }: Extension,
   now: Date,
 ): Promise<Acted> {
   const open = await held(tx, offering, 'extend', now)
   if (open instanceof Refusal) return open
   const entry = { act: 'extend', at: now, by: who.userId, text: `${minutes} 分钟：${reason}` } as const
-  if (learnerIds.length === 0) {
-    const longer = await lengthen(tx, kernel, offering, minutes)
+  if (named.length === 0) {
+    const longer = await lengthen(tx, kernel, offering, { minutes, at: open.sitting.pausedAt ?? now })
     await note(tx, open.sitting, [entry])
     return { ...open, offering: longer }
   }
+  const learnerIds = await learnersIn(tx, offering, named)
   await addMinutes(tx, { offeringId: offering.id, minutes, learnerIds })
   const { id, orgId, settings } = offering
   const ends = (await readEffective(tx, learnerIds, [offering], now)).flatMap(({ learnerId, effective }) => {
@@ -181,6 +193,17 @@ export async function extend(
     learnerIds.map((learnerId) => ({ ...entry, learnerId })),
   )
   return open
+}
+
+/** Whether work may be taken from learners now, and from whom of those who are named. */
+export async function mayCollect(
+  tx: Tx,
+  offering: OfferingFacts,
+  named: readonly string[],
+  now: Date,
+): Promise<string[] | Refusal<'exam.wrongState'>> {
+  const open = await held(tx, offering, 'collect', now)
+  return open instanceof Refusal ? open : learnersIn(tx, offering, named)
 }
 
 /** Ends it for everybody; what is at work is submitted as it is (`collect.ts`). */

@@ -20,6 +20,8 @@ export interface WorkedOn {
 export interface Entering {
   offering: { id: string; orgId: string; contentId: string; contentVersion: number; settings: OfferingSettings }
   learnerId: string
+  /** From when until when this learner may work there. */
+  window: { opens_at: string | null; closes_at: string | null }
 }
 
 /** The same as a new attempt is about to begin in it. */
