@@ -7,6 +7,7 @@ import { contentsUsing, countByCategory } from './content/index.ts'
 import { datasetMounts } from './dataset/index.ts'
 import { runningExams } from './exam/index.ts'
 import { tellOwners } from './library/index.ts'
+import { marksOwed } from './marking/index.ts'
 import { placesGiven } from './material/index.ts'
 import { classesOf, offerings, runningOfferingsOf } from './offering/index.ts'
 import { sessionScope } from './org/index.ts'
@@ -42,6 +43,7 @@ export const providers = {
   openQueries,
   openAppeals,
   runningExams,
+  marksOwed,
   mounts: datasetMounts,
   questionUsers,
   resourceUsers: { contents: contentsUsing, places: placesGiven, banners: bannersUsing },

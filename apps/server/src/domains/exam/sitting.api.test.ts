@@ -186,6 +186,35 @@ test('a part of a series has no waiting room before it is reached, also with its
   expectDone(await open())
 })
 
+test('a score is not released before the second marker has read the answer, and who settles it', async () => {
+  const peer = await app.as('peer')
+  const recordId = await begin()
+  expectDone(await answer(recordId, text!.key, ['互斥']))
+  expectDone(await student.post(own(recordId, '/submit')))
+  const [placed] = (
+    await app.kernel.connection.db.execute<{ place_id: string; attempt_id: string }>(
+      sql`SELECT place_id, attempt_id FROM records WHERE id = ${recordId}::uuid`,
+    )
+  ).rows
+  const members = { user_ids: [app.school.people.peer.id, app.school.people.admin.id], role: 'teacher' }
+  expectDone(await teacher.post(`/apis/v2/places/${placed!.place_id}/members`, members))
+  const bench = `/apis/v2/offerings/${offeringId}/marking`
+  expectDone(await teacher.put(`${bench}/settings`, { second: 'all', tolerance_percent: 10 }))
+  const mark = async (who: Caller, score: number) =>
+    expectDone(await who.post(`${bench}/${text!.key}/marks`, { attempt_ids: [placed!.attempt_id], score }))
+  const released = async () => {
+    const { released: done, unmarked } = expectDone(await teacher.post(at('/release'))).data
+    return [done, unmarked]
+  }
+  await mark(teacher, 1)
+  expect(await released()).toEqual([0, 1])
+  await mark(peer, 6)
+  expect(await released()).toEqual([0, 1])
+  await mark(await app.as('admin'), 5)
+  expect(await released()).toEqual([1, 0])
+  expect((await sheet(recordId)).content.exam.score).toBe(5)
+})
+
 test('papers are made ahead for everybody and made again for another time', async () => {
   offeringId = await place({ start: 'button' })
   const rows = async () =>

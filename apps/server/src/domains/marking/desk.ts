@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { MarkingRound, MarkingSettings } from '@lab/contract/marking'
 import type { Rubric } from '@lab/contract/rubric'
+import { nobody } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
 import { groups } from '../place/index.ts'
@@ -190,6 +191,18 @@ export const readItems = async (tx: Tx, desk: Desk): Promise<ItemRow[]> =>
         count(*) FILTER (WHERE w.is_mine)::int AS mine
       ${answersFrom(desk, {})} GROUP BY i.key ORDER BY min(i.position), i.key`)
   ).rows
+
+/** The attempts of an offering that a second marker, or who settles what two disagree about, still reads. */
+export async function attemptsOwed(
+  tx: Tx,
+  { offeringId, settings, now }: Pick<Desk, 'offeringId' | 'settings' | 'now'>,
+): Promise<ReadonlySet<string>> {
+  const desk = { offeringId, settings, now, orgId: '', placeId: '', userId: nobody, leads: false, staffCount: 0 }
+  const found = await tx.execute<{ attempt_id: string }>(
+    sql`SELECT DISTINCT i.attempt_id ${answersFrom(desk, {})} AND w.waits IN ('second', 'settle')`,
+  )
+  return new Set(found.rows.map((row) => row.attempt_id))
+}
 
 /** How long an answer that is open stays with its marker, from the last heartbeat. */
 const claimMinutes = 10

@@ -9,6 +9,7 @@ import {
   PlayCircleOutlined,
   ProfileOutlined,
   SettingOutlined,
+  TrophyOutlined,
 } from '@ant-design/icons'
 import type { Cockpit } from '@lab/contract/exam-cockpit'
 import type { Offering } from '@lab/contract/offering'
@@ -24,7 +25,7 @@ import { exactTime } from '../../../kit/time-text.ts'
 import { clockText, leftMs } from '../../../players/exam/clock.ts'
 import type { RegradeDrafts } from '../../classroom/index.ts'
 import type { AskedAct } from './act-dialogs.tsx'
-import { workingOf } from './cockpit-rules.ts'
+import { releasedText, workingOf } from './cockpit-rules.ts'
 import { useServerNow } from './use-cockpit.ts'
 import styles from './cockpit.module.css'
 
@@ -62,6 +63,17 @@ export function CockpitBar({ cockpit, offering, offset, isConnected, mayRun, onA
     try {
       await run()
       showToast(done)
+    } catch {
+      // The request layer has said why.
+    }
+    setBusy(false)
+  }
+  const release = async () => {
+    const text = '已评完的答卷向学员公布；还没有评完的不公布，评完后可以再次公布。'
+    if (!(await askQuestion({ title: '公布成绩', text, okText: '公布' }))) return
+    setBusy(true)
+    try {
+      showToast(releasedText(await api.exam.release({ params })))
     } catch {
       // The request layer has said why.
     }
@@ -156,6 +168,16 @@ export function CockpitBar({ cockpit, offering, offset, isConnected, mayRun, onA
             }
           >
             结束考试
+          </Button>
+        )}
+        {state === 'ended' && (
+          <Button
+            {...off}
+            look={sitting.released_at === null ? 'primary' : 'plain'}
+            icon={TrophyOutlined}
+            onClick={() => void release()}
+          >
+            {sitting.released_at === null ? '公布成绩' : '再次公布成绩'}
           </Button>
         )}
         {state !== 'ended' && (

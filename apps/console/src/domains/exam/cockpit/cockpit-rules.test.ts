@@ -1,6 +1,6 @@
 import type { Cockpit, CockpitRow } from '@lab/contract/exam-cockpit'
 import { expect, test } from 'vitest'
-import { applyChange, countsOf, isShown, namesOf, standingOf } from './cockpit-rules.ts'
+import { applyChange, countsOf, isShown, namesOf, releasedText, standingOf } from './cockpit-rules.ts'
 
 const now = Date.parse('2026-11-25T01:00:00Z')
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString()
@@ -52,4 +52,13 @@ test('counts, filters and words', () => {
     ['1', '3'],
   ])
   expect([namesOf(rows, 2), namesOf(rows.slice(0, 2))]).toEqual(['学员1、学员2等 4 人', '学员1、学员2'])
+})
+
+test.each([
+  [3, 0, '已公布 3 份成绩'],
+  [2, 1, '已公布 2 份成绩，1 份还没有评完'],
+  [0, 4, '没有公布：4 份还没有评完'],
+  [0, 0, '没有新的成绩需要公布'],
+])('%i released, %i unmarked: %s', (released, unmarked, text) => {
+  expect(releasedText({ released, unmarked })).toBe(text)
 })

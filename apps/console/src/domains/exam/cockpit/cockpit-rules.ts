@@ -74,3 +74,10 @@ export function namesOf(rows: readonly Pick<CockpitRow, 'learner'>[], most = 5):
   const names = rows.slice(0, most).map(({ learner }) => learner.real_name)
   return rows.length > most ? `${names.join('、')}等 ${rows.length} 人` : names.join('、')
 }
+
+/** What came of releasing the scores of a sitting. */
+export function releasedText({ released, unmarked }: { released: number; unmarked: number }): string {
+  const waiting = unmarked > 0 ? `${unmarked} 份还没有评完` : ''
+  if (released > 0) return [`已公布 ${released} 份成绩`, waiting].filter(Boolean).join('，')
+  return waiting ? `没有公布：${waiting}` : '没有新的成绩需要公布'
+}
