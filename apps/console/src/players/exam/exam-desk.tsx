@@ -90,7 +90,12 @@ export function ExamDesk(props: ExamDeskProps) {
 
   const panel = useRef<HTMLDivElement>(null)
   useSeen(panel, isSingle ? current : undefined, see)
-  const shown = isSingle ? all.filter(({ key }) => key === current) : all
+  const shown = sheet.sections
+    .map(({ questions, ...section }) => ({
+      ...section,
+      questions: isSingle ? questions.filter(({ key }) => key === current) : questions,
+    }))
+    .filter(({ questions }) => questions.length > 0)
   return (
     <div className={styles.desk}>
       <div className={styles.side}>
@@ -125,15 +130,23 @@ export function ExamDesk(props: ExamDeskProps) {
           </Note>
         )}
         {locked}
-        {shown.map((asked) => (
-          <SheetQuestionField
-            key={asked.key}
-            asked={asked}
-            answers={answers}
-            isFlagged={flagged.has(asked.key)}
-            isLocked={isLocked}
-            onFlag={(isFlagged) => mark(asked.key, isFlagged)}
-          />
+        {shown.map(({ title, note, questions }) => (
+          <section key={questions[0]!.key} className={styles.section} aria-label={title}>
+            <header>
+              <h2>{title}</h2>
+              {note && <p>{note}</p>}
+            </header>
+            {questions.map((asked) => (
+              <SheetQuestionField
+                key={asked.key}
+                asked={asked}
+                answers={answers}
+                isFlagged={flagged.has(asked.key)}
+                isLocked={isLocked}
+                onFlag={(isFlagged) => mark(asked.key, isFlagged)}
+              />
+            ))}
+          </section>
         ))}
         {isSingle && (
           <div className={styles.turns}>

@@ -45,7 +45,7 @@ export function ExamResult({ sheet }: { sheet: ExamSheet }) {
         </section>
       )}
       {sections.map(({ title, questions }) => (
-        <section key={title}>
+        <section key={questions[0]?.key ?? title}>
           <h2>{title}</h2>
           {questions.map((asked) => (
             <ReviewedQuestion key={asked.key} asked={asked} />

@@ -22,7 +22,7 @@ export function SheetPanel({ sheet, answers, flagged, current, onGo }: SheetPane
         {flagged.size > 0 && <>，标记 {flagged.size}</>}
       </p>
       {sheet.sections.map(({ title, questions }) => (
-        <section key={title}>
+        <section key={questions[0]?.key ?? title}>
           <h3>{title}</h3>
           <ol className={styles.numbers}>
             {questions.map(({ key, number }) => {

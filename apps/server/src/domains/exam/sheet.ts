@@ -100,7 +100,10 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   const state = record.isTrial ? 'running' : sittingState(run, settings, phaseOf(placed, now))
   const flagged = await flaggedIn(tx, current.id)
   const { seed, shuffles_options: shufflesOptions, sections, versions } = variant
-  const notes = new Map(paper.content.sections.map(({ title, note }) => [title, note]))
+  // By its place, since two sections may have one title; one that asks nothing is left out of a variant.
+  const written = paper.content.sections
+  const noteOf = (title: string, at: number): string =>
+    (written[at]?.title === title ? written[at] : written.find((one) => one.title === title))?.note ?? ''
   // What people gave is theirs to change until the grade is confirmed.
   const isSettled = record.isTrial || record.state === 'graded'
   const byHand = (item: ItemEntry) => (isSettled ? item.manual : null)
@@ -115,9 +118,9 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
     points: record.maxScore,
     sections:
       (isAtWork && state !== 'paused') || told.answers
-        ? sections.map(({ title, questions }) => ({
+        ? sections.map(({ title, questions }, at) => ({
             title,
-            note: notes.get(title) ?? '',
+            note: noteOf(title, at),
             questions: questions.flatMap(({ key }) => {
               const [asked, item] = [find(key), byKey.get(key)]
               if (!asked || !item) return []
