@@ -17,3 +17,14 @@ export function indented(points: readonly Pick<KnowledgePoint, 'id' | 'parent_id
     return { value: id, label: `${'\u3000'.repeat(own)}${name}` }
   })
 }
+
+/** The chosen questions of each bank as the bank numbers them, so that an imported paper keeps its order: lists have the newest first. */
+export const chosenInOrder = (
+  rows: readonly { id: string; bank_id: string; number: number }[],
+): ReadonlyMap<string, string[]> =>
+  new Map(
+    [...Map.groupBy(rows, (row) => row.bank_id)].map(([bankId, chosen]) => [
+      bankId,
+      chosen.toSorted((a, b) => a.number - b.number).map(({ id }) => id),
+    ]),
+  )

@@ -7,7 +7,7 @@ import { api } from '../../api/request/api.ts'
 import { formatNumber } from '../../kit/format.ts'
 import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
 import { textOf } from '../pickers/picker-props.ts'
-import { difficultyOptions, indented, typeOptions } from './bank-options.ts'
+import { chosenInOrder, difficultyOptions, indented, typeOptions } from './bank-options.ts'
 import { useBanks } from './use-banks.ts'
 
 type BankPickerProps = {
@@ -35,8 +35,8 @@ function Picker({ bankId, taken, onAdd, onClose }: BankPickerProps & { bankId: s
   })
   const add = async (rows: BankQuestionRow[]): Promise<void> => {
     const asked: PaperQuestion[] = []
-    for (const [id, chosen] of Map.groupBy(rows, (row) => row.bank_id)) {
-      const body = { ids: chosen.map((row) => row.id) }
+    for (const [id, ids] of chosenInOrder(rows)) {
+      const body = { ids }
       asked.push(...(await api.paper.copies({ params: { id }, body })).questions)
     }
     onAdd(asked)
@@ -46,6 +46,7 @@ function Picker({ bankId, taken, onAdd, onClose }: BankPickerProps & { bankId: s
       open
       title="从题库选题"
       width={960}
+      height={420}
       okText="添加"
       initialSearch={{ bank: bankId }}
       isTaken={({ id }) => taken.has(id)}

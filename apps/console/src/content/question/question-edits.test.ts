@@ -3,6 +3,7 @@ import { usableTypes } from '@lab/contract/question/types'
 import { describe, expect, test } from 'vitest'
 import {
   asType,
+  lineOf,
   marked,
   movedTo,
   paired,
@@ -95,3 +96,11 @@ describe('pairs', () => {
     expect(withoutDistractor(distracting, 'x')).toEqual(pairs)
   })
 })
+
+test.each([
+  ['共\\_\\_\\_\\_层，最高是 \\_\\_', '共____层，最高是 __'],
+  ['**不**对的是 `ls`', '不对的是 ls'],
+  ['见图 ![](/files/a/b.png) 所示', '见图 所示'],
+  ['路由表：\n\n| 网络 | 下一跳 |\n| --- | --- |\n| 10.0.0.0/8 | R1 |', '路由表： 网络 下一跳 10.0.0.0/8 R1 '],
+  ['a \\| b，1\\. 先', 'a | b，1. 先'],
+])('%s reads in one line as %s', (text, line) => expect(lineOf(text)).toBe(line))

@@ -84,7 +84,15 @@ export function movedTo<Thing>(things: readonly Thing[], from: number, to: numbe
 }
 
 /** A text where only a plain line fits: in a list of choices, in the name of a button. */
-export const lineOf = (text: string): string => text.replaceAll(/[`*$]|!?\[|\]\([^)]*\)/g, '').replaceAll(/\s+/g, ' ')
+export const lineOf = (text: string): string =>
+  text
+    .split('\n')
+    // Of a table its cells are left.
+    .filter((line) => !/^[\s|:-]+$/.test(line) || !line.includes('|'))
+    .map((line) => (/^\s*\|/.test(line) ? line.replaceAll('|', ' ') : line))
+    .join(' ')
+    .replaceAll(/\\([!-/:-@[-`{-~])|[`*$]|!?\[|\]\([^)]*\)/g, (_mark, kept?: string) => kept ?? '')
+    .replaceAll(/\s+/g, ' ')
 
 type Matching = QuestionOf<'matching'>
 

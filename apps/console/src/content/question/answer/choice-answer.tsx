@@ -30,7 +30,7 @@ export const SingleAnswer = ({ question, answer, isDisabled, onChange }: AnswerP
 export const MultipleAnswer = ({ question, answer, isDisabled, onChange }: AnswerProps<'multiple'>) => (
   <ChecksField
     label={questionTypeLabels.multiple}
-    className={styles.choices}
+    isTall
     options={labelled(question.options)}
     value={[...answer]}
     isDisabled={isDisabled}

@@ -53,6 +53,11 @@ test('each left item is matched by a choice, and let go again', async () => {
   expect(answered).toHaveBeenLastCalledWith([])
 })
 
+test('several right options are one below the other, like a single one', () => {
+  ask({ type: 'multiple', options: [option('甲'), option('乙')] })
+  expect(screen.getByRole('group', { name: '多选题' }).dataset.tall).toBe('true')
+})
+
 test('every blank has its field; Enter in the last one hands in', async () => {
   const { answered, submitted } = ask({ type: 'fill', blanks: 2, any_order: true })
   await userEvent.type(screen.getByLabelText('第 2 空'), '就绪{Enter}')

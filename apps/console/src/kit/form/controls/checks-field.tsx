@@ -6,6 +6,8 @@ import styles from './controls.module.css'
 type ChecksFieldProps = Omit<ControlProps<string[] | undefined>, 'onChange'> & {
   onChange: (value: string[]) => void
   options: readonly { value: string; label: ReactNode }[] | undefined
+  /** One below the other. */
+  isTall?: boolean
   className?: string | undefined
 }
 
@@ -17,6 +19,7 @@ export function ChecksField({ id, label, value = [], options = [], className, ..
       className={className ? `${styles.group} ${className}` : styles.group}
       {...named({ id, label })}
       aria-describedby={props.errorId}
+      data-tall={props.isTall || undefined}
     >
       {options.map((one) => (
         <CheckField
