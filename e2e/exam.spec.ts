@@ -37,6 +37,15 @@ test('a teacher writes and publishes an exam, a learner sits it, and reads the s
   await dialog.getByRole('button', { name: '发布 v1' }).click()
   await expect(main.getByText('已发布').filter({ visible: true })).toBeVisible()
 
+  await test.step('tries it out in a window that is lower than the paper', async () => {
+    const size = page.viewportSize()!
+    await page.setViewportSize({ width: size.width, height: 300 })
+    await page.getByRole('button', { name: '试做', exact: true }).click()
+    await dialog.getByRole('article').getByText('错', { exact: true }).click()
+    await dialog.getByRole('button', { name: '退出试做' }).click()
+    await page.setViewportSize(size)
+  })
+
   const call = await callerFor(origin, 'teacher1')
   const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
   const invited = await call(place.newInviteCode, { params: { id: room.id }, body: {} })

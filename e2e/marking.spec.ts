@@ -67,6 +67,8 @@ test('a teacher marks the short answers of ten learners by keys alone, those tha
   for (let done = 4; done < 10; done++) {
     await expect(save).toHaveText('保存并到下一份')
     if (done === 4) {
+      // The letters go on where the score is typed.
+      await page.keyboard.press('3')
       await page.keyboard.press('c')
       await page.keyboard.insertText('请复习教材')
       await page.keyboard.press('Escape')

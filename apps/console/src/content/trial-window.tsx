@@ -26,7 +26,7 @@ export function TrialWindow(props: { title: string; onClose: () => void; tools?:
         <ToneTag tone="amber">试做 · 不计入成绩与统计</ToneTag>
         {tools}
       </header>
-      {children}
+      <div className={styles.desk}>{children}</div>
     </dialog>,
     document.body,
   )

@@ -2,6 +2,7 @@ import type { ExamSheet } from '@lab/contract/exam-sheet'
 import { revealMomentLabels } from '@lab/contract/exam-settings'
 import { Note } from '../../kit/note.tsx'
 import { exactTime } from '../../kit/time-text.ts'
+import { NoticeList } from './exam-notices.tsx'
 import { ReviewedQuestion } from './sheet-question.tsx'
 import styles from './exam.module.css'
 
@@ -44,6 +45,7 @@ export function ExamResult({ sheet }: { sheet: ExamSheet }) {
           {score === null && <Note tone="info">{`${later}。如对交卷有疑问，请向教师提供校验码。`}</Note>}
         </section>
       )}
+      <NoticeList notices={sheet.notices} />
       {sections.map(({ title, questions }) => (
         <section key={questions[0]?.key ?? title}>
           <h2>{title}</h2>

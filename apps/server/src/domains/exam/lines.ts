@@ -4,6 +4,10 @@ const longest = 120
 export function stemLine(markdown: string): string {
   const plain = markdown
     .slice(0, 1_000)
+    .split('\n')
+    // Of a table its cells are left.
+    .filter((line) => !/^[\s|:-]+$/.test(line))
+    .join('\n')
     .replaceAll(/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g, '［图］')
     .replaceAll(/<[^>\n]{0,200}>/g, ' ')
     .replaceAll(/[#>*`$|\\]+/g, ' ')

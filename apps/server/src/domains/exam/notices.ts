@@ -10,7 +10,7 @@ const sentences: Partial<Record<SittingAct, (text: string, isOwn: boolean) => st
   extend: (text, isOwn) => `监考教师为${isOwn ? '你' : '全体学员'}延长 ${text}`,
   pause: () => '考试已暂停，计时停止，请等待监考教师继续',
   resume: (text) => `考试已继续，${text}，作答时间已顺延`,
-  reopen: (text) => `监考教师允许你继续作答 ${text}`,
+  reopen: (text) => `监考教师允许你重新进入，至少还可作答 ${text}`,
   collect: (text) => `监考教师已收卷：${text}`,
   end: () => '监考教师已结束考试，试卷已自动提交',
 }

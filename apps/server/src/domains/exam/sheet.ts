@@ -73,7 +73,8 @@ export function revealedOf(
   const isSubmitted = isHandedIn({ state })
   if (isTrial) return { score: isSubmitted, answers: isSubmitted, analysis: isSubmitted }
   const isClosed = run.endedAt !== null || phaseOf(record.settings, now) === 'closed'
-  const isReleased = run.releasedAt !== null || (state === 'graded' && settings.show_score === 'released')
+  // What is not marked yet is released once it is: until then a learner is shown neither marks nor keys.
+  const isReleased = state === 'graded' && (run.releasedAt !== null || settings.show_score === 'released')
   return revealedBy(settings, { isSubmitted, isClosed, isReleased })
 }
 

@@ -117,8 +117,11 @@ export const sittingHandlers = bind('exam', contract, {
   },
   release: async ({ object, actor, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
-    const open = ok(await sitting.noteReleased(tx, actor, examIn(object), now))
-    const { released, unmarked, recordIds } = await confirmGrades(tx, kernel, actor, object, now)
+    const offering = examIn(object)
+    const { released, unmarked, recordIds } = await confirmGrades(tx, kernel, actor, offering, now)
+    // With everything still to be marked nothing was released, and nothing is in the journal.
+    const isDone = released > 0 || unmarked === 0
+    const open = isDone ? ok(await sitting.noteReleased(tx, actor, offering, now)) : await sitting.openSitting(tx, offering)
     for (const id of recordIds) {
       const record = await recordFacts(tx, id, actor.userId)
       if (record) recordChanges(record).forEach(changed)

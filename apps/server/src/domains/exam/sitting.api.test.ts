@@ -208,6 +208,8 @@ test('a score is not released before the second marker has read the answer, and 
   }
   await mark(teacher, 1)
   expect(await released()).toEqual([0, 1])
+  expect((await sheet(recordId)).content.exam).toMatchObject({ score: null, sections: [] })
+  expect(expectDone(await teacher.get(at('/journal'))).data.rows).toEqual([])
   await mark(peer, 6)
   expect(await released()).toEqual([0, 1])
   await mark(await app.as('admin'), 5)

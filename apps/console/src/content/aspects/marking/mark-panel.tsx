@@ -65,12 +65,22 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
   }
   const digits: Shortcuts = {}
   for (let digit = 0; digit <= 9; digit++) digits[String(digit)] = () => type(digit)
-  useBenchKeys({
-    ...digits,
+  const letters = {
     f: () => change(withAll(scale, draft, true)),
     z: () => change(withAll(scale, draft, false)),
     c: () => comment.current?.focus(),
     g: () => setTogether(!isTogether),
+  }
+  // A number has no letters in it, so that all of these go on where the score is typed.
+  const inScore: Readonly<Record<string, () => void>> = {
+    ...letters,
+    j: () => bench.move(1),
+    k: () => bench.move(-1),
+    u: bench.undo,
+  }
+  useBenchKeys({
+    ...digits,
+    ...letters,
     enter: save,
     'mod+enter': save,
   })
@@ -133,9 +143,9 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
             onChange={(text) => change({ ...draft, score: text })}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-              // A number has no letters in it, so that these keys go on here, too.
+              const run = inScore[event.key.toLowerCase()]
               if (event.key === 'Escape') event.currentTarget.blur()
-              else if (/^[jk]$/i.test(event.key)) bench.move(event.key.toLowerCase() === 'j' ? 1 : -1)
+              else if (run) run()
               else return
               event.preventDefault()
             }}

@@ -179,7 +179,7 @@ function ReopenDialog({ offeringId, rows, onClose }: Of<readonly CockpitRow[]>) 
           min: 1,
           max: 600,
           unit: '分钟',
-          help: '从现在起还可以作答的时间。原来的作答保留，重新交卷后重新评分。',
+          help: '从现在起至少还可以作答的时间；学员原来剩余的时间更多时不会缩短。原来的作答保留，重新交卷后重新评分。',
         },
         { kind: 'text', name: 'reason', label: '原因', maxLength: 200, placeholder: '例如：误交卷' },
       ]}
