@@ -47,7 +47,7 @@ const desk = (layout: ExamRules['layout']) => {
 }
 
 test('a section says above its questions what its teacher wrote about it', () => {
-  desk('all')
+  desk('whole')
   const [first, second] = screen.getAllByRole('region', { name: '判断题' })
   expect(within(first!).getByRole('heading', { level: 2, name: '判断题' })).toBeTruthy()
   expect(within(first!).getByText('每小题 2 分，答错不扣分。')).toBeTruthy()
