@@ -47,7 +47,12 @@ export function mayEnter({ settings, run, window }: Admitting, entry: Entry | nu
 }
 
 /** The same by what is kept of the sitting. */
-export async function admits(tx: Tx, { offering, window }: Entering, entry: unknown, now: Date): Promise<true | Refused> {
+export async function admits(
+  tx: Tx,
+  { offering, window }: Entering,
+  entry: unknown,
+  now: Date,
+): Promise<true | Refused> {
   const run = await sittingOf(tx, offering.id, offering.orgId)
   const settings = await settingsIn(tx, offering, run)
   return mayEnter({ settings, run, window }, Entry.safeParse(entry).data ?? null, now)

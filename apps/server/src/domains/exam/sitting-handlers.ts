@@ -121,7 +121,9 @@ export const sittingHandlers = bind('exam', contract, {
     const { released, unmarked, recordIds } = await confirmGrades(tx, kernel, actor, offering, now)
     // With everything still to be marked nothing was released, and nothing is in the journal.
     const isDone = released > 0 || unmarked === 0
-    const open = isDone ? ok(await sitting.noteReleased(tx, actor, offering, now)) : await sitting.openSitting(tx, offering)
+    const open = isDone
+      ? ok(await sitting.noteReleased(tx, actor, offering, now))
+      : await sitting.openSitting(tx, offering)
     for (const id of recordIds) {
       const record = await recordFacts(tx, id, actor.userId)
       if (record) recordChanges(record).forEach(changed)

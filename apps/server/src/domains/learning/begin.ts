@@ -150,7 +150,8 @@ export async function start(
   const reached = await isReached(tx, kernel, who, offering, now)
   if (reached !== true) return reached
   // What is opened again was admitted when it was begun.
-  const admitted = (await work.admits?.(tx, { offering, learnerId: who.userId, window: terms.settings }, entry, now)) ?? true
+  const admitted =
+    (await work.admits?.(tx, { offering, learnerId: who.userId, window: terms.settings }, entry, now)) ?? true
   if (admitted !== true) return admitted
   if (held && again)
     return beginAgain(tx, kernel, who, work, held, { terms, contentVersion: offering.contentVersion }, now)

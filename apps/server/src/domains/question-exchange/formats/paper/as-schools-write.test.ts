@@ -20,8 +20,18 @@ describe('options', () => {
     ['after the answer and words', '1、端口（ C ）是默认的 A．21 B．25 C．80 D．443', '端口（　　）是默认的', port],
     ['after an empty place and words', '1、端口( )是默认的 A.21 B.25 C.80 D.443\n答案：C', '端口( )是默认的', port],
     ['after a blank and words', '1、____端口是默认的 A.21 B.25 C.80 D.443\n答案：C', '____ 端口是默认的', port],
-    ['things that are named', '1、设有 A、B、C 三个端口（ A ）\nA. 甲 B. 乙', '设有 A、B、C 三个端口（　　）', ['甲', '乙']],
-    ['things named after the place', '1、（ A ）中进程 A、线程 B 有\nA. 甲 B. 乙', '（　　）中进程 A、线程 B 有', ['甲', '乙']],
+    [
+      'things that are named',
+      '1、设有 A、B、C 三个端口（ A ）\nA. 甲 B. 乙',
+      '设有 A、B、C 三个端口（　　）',
+      ['甲', '乙'],
+    ],
+    [
+      'things named after the place',
+      '1、（ A ）中进程 A、线程 B 有\nA. 甲 B. 乙',
+      '（　　）中进程 A、线程 B 有',
+      ['甲', '乙'],
+    ],
     ['an appendix', '1、（ A ）见附录 A.1\nA. 甲 B. 乙', '（　　）见附录 A.1', ['甲', '乙']],
   ])('%s', async (_what, text, stem, expected) => {
     const questions = await read(`一、单选题\n${text}`)
@@ -56,9 +66,24 @@ describe('numbers of questions', () => {
 
 describe('points', () => {
   test.each([
-    ['a colon after them', '一、简答题（共2小题，共15分）\n1、路由表如下（10分）：\n转发到哪里？', '路由表如下：\n转发到哪里？', 10],
-    ['for each blank', '一、填空题（每空1分，共2分）\n1、前缀是____，主机有____台。\n答案：24；254', '前缀是 ____ ，主机有 ____ 台。', 2],
-    ['for each blank, said by the question', '一、填空题（每空1分）\n1、（5分）前缀是____，主机有____台。\n答案：24；254', '前缀是 ____ ，主机有 ____ 台。', 5],
+    [
+      'a colon after them',
+      '一、简答题（共2小题，共15分）\n1、路由表如下（10分）：\n转发到哪里？',
+      '路由表如下：\n转发到哪里？',
+      10,
+    ],
+    [
+      'for each blank',
+      '一、填空题（每空1分，共2分）\n1、前缀是____，主机有____台。\n答案：24；254',
+      '前缀是 ____ ，主机有 ____ 台。',
+      2,
+    ],
+    [
+      'for each blank, said by the question',
+      '一、填空题（每空1分）\n1、（5分）前缀是____，主机有____台。\n答案：24；254',
+      '前缀是 ____ ，主机有 ____ 台。',
+      5,
+    ],
     ['of something else', '一、简答题（每题5分）\n1、试卷（满分100分）怎样分析？', '试卷（满分100分）怎样分析？', 5],
   ])('%s', async (_what, text, stem, points) => {
     const questions = await read(text)
