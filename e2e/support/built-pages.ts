@@ -23,13 +23,15 @@ export const furtherMounts = pages.flatMap(([first, ...more]) =>
 
 /** Whose page it is, among the demo people: everything that teachers may not open belongs to the operator. */
 export const visitorOf = ({ path }: Route): string =>
-  /^\/(test|platform|operation-log)/.test(path) ? 'operator' : 'teacher1'
+  /^\/(test|platform|operation-log|org|user|account)\b/.test(path) ? 'operator' : 'teacher1'
 
 /** Pages that are named by their object alone. */
 const namedByObject: Readonly<Record<string, string>> = {
   '/env/template/:envid': 'Linux 命令行',
   '/task/:id': '实验环境启动时间的测量',
   '/my/task/:id': '实验环境启动时间的测量',
+  '/account/module/:accountid': '示范大学',
+  '/org/member/:id': '林致远',
 }
 
 /** What a page says of itself, in its heading, its breadcrumb or its chosen tab. */

@@ -126,6 +126,7 @@ export default function OrgMembers() {
       {
         key: 'is_enabled',
         title: '账号状态',
+        inCard: 'state',
         priority: 8,
         width: 104,
         render: (row) => (

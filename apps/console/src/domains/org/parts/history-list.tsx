@@ -38,7 +38,7 @@ const columns: TableColumn<HistoryEntry>[] = [
 export function HistoryList({ userId }: { userId: string }) {
   const [query, setQuery] = useListQuery()
   return (
-    <section className={styles.card} aria-labelledby="person-history">
+    <section className={styles.plain} aria-labelledby="person-history">
       <h2 id="person-history">历史</h2>
       <ListPage
         name="person-history"
