@@ -17,14 +17,14 @@ const { connection } = childInput<FloorServerInput>()
 const pool = new pg.Pool({ ...connection, max: 20 })
 const app = Fastify()
 
-const columns = `p.id, p.org_id, p.kind, p.title, p.cover, p.tags, p.difficulty, p.is_public, p.is_case, p.state,
+const columns = `p.id, p.org_id, p.kind, p.title, p.cover, p.tags, p.difficulty, p.is_public, p.shelf, p.state,
   p.published_version, p.version, p.created_at, p.updated_at, p.creator_id, creator.real_name, creator.avatar,
   p.category_id, category.title AS category_title, own.suite_id, own.duration_minutes, own.needs_report, own.step_count,
   own.task_count, own.total_points`
 const from = `JOIN users AS creator ON creator.id = p.creator_id JOIN experiments AS own ON own.id = p.id
   LEFT JOIN categories AS category ON category.id = p.category_id`
 const shared = '00000000-0000-0000-0000-000000000000'
-const alive = `org_id = $1 AND kind = 'experiment' AND is_case = false AND deleted_at IS NULL`
+const alive = `org_id = $1 AND kind = 'experiment' AND shelf = 'own' AND deleted_at IS NULL`
 const list = `${alive} AND audience = '${shared}'`
 const page = (where: string): string =>
   `SELECT ${columns} FROM (SELECT * FROM contents WHERE ${where} ORDER BY seq DESC LIMIT 20) AS p ${from} ORDER BY p.seq DESC`
@@ -32,7 +32,7 @@ const page = (where: string): string =>
 const newest = {
   name: 'newest',
   text: `SELECT t.total, rows.* FROM (SELECT n AS total FROM content_counts WHERE org_id = $1 AND kind = 'experiment'
-    AND is_case = false AND audience = '${shared}' AND level = 2) AS t, (${page(list)}) AS rows`,
+    AND shelf = 'own' AND audience = '${shared}' AND level = 2) AS t, (${page(list)}) AS rows`,
 }
 const below = { name: 'below', text: page(`${list} AND seq < $2`) }
 /**

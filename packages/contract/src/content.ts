@@ -20,14 +20,22 @@ export const difficultyLabels = {
   hard: '困难',
 } as const satisfies Record<Difficulty, string>
 
-/** Which contents a list shows: the organisation's, one's own, what others granted, or the repository's exemplars. */
-export const contentScopes = ['org', 'mine', 'granted', 'case'] as const
+/**
+ * Where a content is kept, and so in which lists it is: among the organisation's own, among the cases of the repository, in
+ * the store of practice templates, or in another content that it was made for (a part: in no list of its own).
+ */
+export const shelves = ['own', 'case', 'template', 'part'] as const
+export type Shelf = (typeof shelves)[number]
+
+/** Which contents a list shows: the organisation's, one's own, what others granted, the repository's exemplars, or practice templates. */
+export const contentScopes = ['org', 'mine', 'granted', 'case', 'template'] as const
 export type ContentScope = (typeof contentScopes)[number]
 export const contentScopeLabels = {
   org: '本组织',
   mine: '我创建的',
   granted: '授权给我的',
   case: '案例库',
+  template: '实验练习库',
 } as const satisfies Record<ContentScope, string>
 
 /** Days that a removed content can be restored from the recycle bin. */
@@ -105,7 +113,7 @@ export const ContentRow = z.object({
   difficulty: z.enum(difficulties),
   creator: PersonBrief,
   is_public: z.boolean(),
-  is_case: z.boolean(),
+  shelf: z.enum(shelves),
   state: z.enum(contentStates),
   published_version: z.number(),
   version: z.number(),
@@ -120,6 +128,8 @@ export const ContentDetail = ContentRow.extend({
   summary: RichText,
   source_id: Id.nullable(),
   source_version: z.number().nullable(),
+  /** The content that it was made for, whose rights are its own; null for what is not a part. */
+  whole_id: Id.nullable(),
   updated_by: PersonBrief.nullable(),
 })
 export type ContentDetail = z.output<typeof ContentDetail>

@@ -56,7 +56,7 @@ async function makeCourse(tx: Tx, kernel: Kernel, school: DemoSchool, files: Fil
   })
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, contentId, null)), { seen: null }))
   const made = orAbsent(await findContent(tx, contentId, null))
-  const aside = { id: demoIds.moocCase, title: made.title, isCase: true, isPublic: true }
+  const aside = { id: demoIds.moocCase, title: made.title, shelf: 'case' as const, isPublic: true }
   const { id: caseId } = await copiedMooc(tx, who, made, aside)
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, caseId, null)), { seen: null }))
   const opensAt = new Date(new Date(school.now).getTime() - 8 * dayMs).toISOString()

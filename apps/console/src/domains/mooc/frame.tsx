@@ -29,8 +29,8 @@ export default function MoocFrame({ children }: FrameProps) {
   const { data, error, refetch } = useMooc(id)
   const goTo = useGo()
   // A case and a course have pages of their own; the address of the other kind leads to them.
-  const own = data?.is_case ? 'mooc-case' : 'mooc'
-  if (data && mount.context.within === null && mount.frame === 'main' && data.is_case !== mount.isCase) {
+  const own = data?.shelf === 'case' ? 'mooc-case' : 'mooc'
+  if (data && mount.context.within === null && mount.frame === 'main' && (data.shelf === 'case') !== mount.isCase) {
     const same = `${own}.${mount.aspect}`
     return <Navigate replace to={mount.href(mount.has(same) ? same : `${own}.basics`)} />
   }

@@ -16,7 +16,14 @@ async function lastCaseOf(tx: Tx, sourceId: string, orgId: string): Promise<stri
   const rows = await tx
     .select({ id: contents.id })
     .from(contents)
-    .where(and(eq(contents.sourceId, sourceId), eq(contents.orgId, orgId), contents.isCase, isNull(contents.deletedAt)))
+    .where(
+      and(
+        eq(contents.sourceId, sourceId),
+        eq(contents.orgId, orgId),
+        eq(contents.shelf, 'case'),
+        isNull(contents.deletedAt),
+      ),
+    )
     .orderBy(desc(contents.createdAt), desc(contents.id))
     .limit(1)
   return rows[0]?.id

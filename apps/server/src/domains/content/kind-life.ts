@@ -1,3 +1,4 @@
+import type { Shelf } from '@lab/contract/content'
 import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { ReportProgress } from '../../kernel/jobs/all-or-nothing.ts'
@@ -14,6 +15,10 @@ export interface CopyWish {
   /** A published version, as others see it, instead of what is being worked on. */
   version?: number | undefined
   isPublic?: boolean | undefined
+  /** Where the copy is kept; by default among the organisation's own contents. */
+  shelf?: Shelf | undefined
+  /** The content that it is made for. */
+  wholeId?: string | undefined
   report?: ReportProgress | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import { sql, type SQL } from 'drizzle-orm'
-import type { ContentState, Difficulty } from '@lab/contract/content'
+import type { ContentState, Difficulty, Shelf } from '@lab/contract/content'
 import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { categories } from '../category/index.ts'
@@ -72,7 +72,7 @@ interface RawRow {
   difficulty: Difficulty
   creator_id: string
   is_public: boolean
-  is_case: boolean
+  shelf: Shelf
   state: ContentState
   use_scope: UseScope
   published_version: number
@@ -107,7 +107,7 @@ function columns(
     difficulty: sql`p.difficulty`,
     creator_id: sql`p.creator_id`,
     is_public: sql`p.is_public`,
-    is_case: sql`p.is_case`,
+    shelf: sql`p.shelf`,
     state: sql`p.state`,
     use_scope: sql`p.use_scope`,
     published_version: sql`p.published_version`,
@@ -230,7 +230,7 @@ const listedRow = (row: RawRow, id: string, extra: unknown): ListedContent => ({
   difficulty: row.difficulty,
   creatorId: row.creator_id,
   isPublic: row.is_public,
-  isCase: row.is_case,
+  shelf: row.shelf,
   state: row.state,
   useScope: row.use_scope,
   publishedVersion: row.published_version,

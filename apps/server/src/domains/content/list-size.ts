@@ -1,6 +1,6 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import { sql } from 'drizzle-orm'
-import { filteredTotalCap } from '@lab/contract/content'
+import { filteredTotalCap, type Shelf } from '@lab/contract/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { wholeOrganisation } from './list-statement.ts'
 
@@ -17,14 +17,14 @@ const known = new WeakMap<Tx, Map<string, Known>>()
 interface WhichList {
   orgId: string
   kind: ContentKind
-  isCase: boolean
+  shelf: Shelf
 }
 
-async function readCap(tx: Tx, { orgId, kind, isCase }: WhichList): Promise<number | null> {
+async function readCap(tx: Tx, { orgId, kind, shelf }: WhichList): Promise<number | null> {
   const found = await tx.execute<{
     n: number
   }>(sql`SELECT n FROM content_counts WHERE org_id = ${orgId} AND kind = ${kind}
-    AND is_case = ${isCase} AND audience = ${wholeOrganisation} AND level = 2`)
+    AND shelf = ${shelf} AND audience = ${wholeOrganisation} AND level = 2`)
   return (found.rows[0]?.n ?? 0) > exactUpTo ? filteredTotalCap : null
 }
 
@@ -32,7 +32,7 @@ async function readCap(tx: Tx, { orgId, kind, isCase }: WhichList): Promise<numb
 export function totalCapOf(tx: Tx, list: WhichList, now: number): Promise<number | null> {
   let lists = known.get(tx)
   if (!lists) known.set(tx, (lists = new Map()))
-  const name = `${list.orgId} ${list.kind} ${list.isCase}`
+  const name = `${list.orgId} ${list.kind} ${list.shelf}`
   const before = lists.get(name)
   if (before && now - before.at < trustMs) return before.cap
   const cap = readCap(tx, list)

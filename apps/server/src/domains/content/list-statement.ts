@@ -14,7 +14,7 @@ export type Place = 'first' | 'deep'
 export const listValues = {
   orgId: sql.placeholder('orgId'),
   kind: sql.placeholder('kind'),
-  isCase: sql.placeholder('isCase'),
+  shelf: sql.placeholder('shelf'),
   userId: sql.placeholder('userId'),
   offset: sql.placeholder('offset'),
   query: sql.placeholder('query'),
@@ -25,7 +25,7 @@ export const listValues = {
 
 /** The columns of `contents` that a list row needs; the rich text stays where it is. */
 export const pageColumns = sql.raw(
-  `seq, id, org_id, kind, title, cover, shape, category_id, tags, difficulty, creator_id, is_public, is_case, state, use_scope,
+  `seq, id, org_id, kind, title, cover, shape, category_id, tags, difficulty, creator_id, is_public, shelf, state, use_scope,
    published_version, version, created_at, updated_at, deleted_at`,
 )
 
@@ -60,11 +60,11 @@ export const asked = (audience: Audience, place: Place): SQL =>
           FROM (SELECT ${given} OFFSET 0) AS given CROSS JOIN LATERAL (${countsOf(audience)}) AS counts OFFSET 0)
         AS known OFFSET 0) AS asked`
 
-const given = sql`${listValues.orgId}::uuid AS org_id, ${listValues.kind}::text AS kind, ${listValues.isCase}::boolean AS is_case,
+const given = sql`${listValues.orgId}::uuid AS org_id, ${listValues.kind}::text AS kind, ${listValues.shelf}::text AS shelf,
   ${listValues.userId}::uuid AS user_id, ${listValues.query}::tsquery AS query, ${listValues.like}::text AS pattern`
 
 /** Counts the way to the page (migration 9002). */
-const counted = (audience: Audience): SQL => sql`content_page_start(known.org_id, known.kind, known.is_case,
+const counted = (audience: Audience): SQL => sql`content_page_start(known.org_id, known.kind, known.shelf,
   ${audience === 'everyone' ? sql`NULL` : sql`ARRAY[${shared}, known.user_id]`}, ${listValues.offset}::integer)`
 
 /**
@@ -74,10 +74,10 @@ const counted = (audience: Audience): SQL => sql`content_page_start(known.org_id
  */
 const countsOf = (audience: Audience): SQL => sql`SELECT coalesce(sum(n), 0)::integer AS total,
     string_agg(xmin::text, ' ' ORDER BY audience) AS stamp FROM content_counts
-  WHERE org_id = given.org_id AND kind = given.kind AND is_case = given.is_case AND level = 2
+  WHERE org_id = given.org_id AND kind = given.kind AND shelf = given.shelf AND level = 2
     AND ${countedAudience(audience, 'given')}`
 
-const list = (): SQL => sql`org_id = asked.org_id AND kind = asked.kind AND is_case = asked.is_case`
+const list = (): SQL => sql`org_id = asked.org_id AND kind = asked.kind AND shelf = asked.shelf`
 
 const countedAudience = (audience: Audience, of: 'asked' | 'given'): SQL =>
   audience === 'everyone'

@@ -36,12 +36,12 @@ async function fill(count: number): Promise<void> {
   const { teacher, peer } = app.school.people
   const { a, b } = app.school.orgs
   await app.kernel.connection.db.execute(sql`
-    INSERT INTO contents (id, org_id, kind, title, summary, tags, difficulty, creator_id, is_public, is_case, state, deleted_at)
+    INSERT INTO contents (id, org_id, kind, title, summary, tags, difficulty, creator_id, is_public, shelf, state, deleted_at)
     SELECT gen_random_uuid(), CASE WHEN g % 7 = 0 THEN ${b.id}::uuid ELSE ${a.id}::uuid END,
       CASE WHEN g % 11 = 0 THEN 'mooc' ELSE 'experiment' END,
       (${sql.param(words)}::text[])[1 + g % 6] || ' ' || g, '{"format":"markdown","value":""}',
       ARRAY['标签' || g % 5], (ARRAY['easy', 'medium', 'hard'])[1 + g % 3],
-      CASE WHEN g % 3 = 0 THEN ${peer.id}::uuid ELSE ${teacher.id}::uuid END, g % 4 <> 0, g % 13 = 0,
+      CASE WHEN g % 3 = 0 THEN ${peer.id}::uuid ELSE ${teacher.id}::uuid END, g % 4 <> 0, CASE WHEN g % 13 = 0 THEN 'case' WHEN g % 19 = 0 THEN 'template' ELSE 'own' END,
       (ARRAY['draft', 'published', 'disabled'])[1 + g % 3], CASE WHEN g % 17 = 0 THEN now() END
     FROM generate_series(1, ${count}) AS g`)
 }
@@ -50,7 +50,7 @@ async function fill(count: number): Promise<void> {
 async function plain(who: Member, given: ContentListQuery, extra = sql`true`): Promise<string[]> {
   const isAdmin = who.roles.includes('account_admin')
   const rows = await app.kernel.connection.db.execute<{ id: string }>(sql`SELECT id FROM contents
-    WHERE org_id = ${who.orgId} AND kind = 'experiment' AND is_case = ${given.scope === 'case'} AND deleted_at IS NULL
+    WHERE org_id = ${who.orgId} AND kind = 'experiment' AND shelf = ${given.scope === 'case' || given.scope === 'template' ? given.scope : 'own'} AND deleted_at IS NULL
       AND (is_public OR creator_id = ${who.userId} OR ${isAdmin}) AND ${extra} ORDER BY seq DESC`)
   return rows.rows.map((row) => row.id)
 }
@@ -83,24 +83,24 @@ describe('a content list', () => {
       'a new content',
       () => sql`INSERT INTO contents (id, org_id, kind, title, summary, tags, difficulty, creator_id, is_public)
       SELECT gen_random_uuid(), org_id, kind, '新来的', summary, tags, difficulty, creator_id, true FROM contents
-      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND NOT is_case AND deleted_at IS NULL LIMIT 1`,
+      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND shelf = 'own' AND deleted_at IS NULL LIMIT 1`,
     ],
     [
       'one in the bin',
       () => sql`UPDATE contents SET deleted_at = now() WHERE id = (SELECT id FROM contents
-      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND NOT is_case AND deleted_at IS NULL AND is_public
+      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND shelf = 'own' AND deleted_at IS NULL AND is_public
       ORDER BY seq DESC LIMIT 1)`,
     ],
     [
       'one that becomes private',
       () => sql`UPDATE contents SET is_public = false WHERE id = (SELECT id FROM contents
-      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND NOT is_case AND deleted_at IS NULL AND is_public
+      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND shelf = 'own' AND deleted_at IS NULL AND is_public
       AND creator_id = ${app.school.people.peer.id} ORDER BY seq DESC LIMIT 1)`,
     ],
     [
       'one that goes to the repository',
-      () => sql`UPDATE contents SET is_case = true WHERE id = (SELECT id FROM contents
-      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND NOT is_case AND deleted_at IS NULL AND is_public
+      () => sql`UPDATE contents SET shelf = 'case' WHERE id = (SELECT id FROM contents
+      WHERE org_id = ${app.school.orgs.a.id} AND kind = 'experiment' AND shelf = 'own' AND deleted_at IS NULL AND is_public
       ORDER BY seq DESC LIMIT 1)`,
     ],
   ])('shows the right page again after %s', async (_name, change) => {
@@ -190,13 +190,13 @@ describe('counts', () => {
   async function differences(): Promise<unknown[]> {
     const found = await app.kernel.connection.db.execute(sql`
       WITH wanted AS (
-        SELECT org_id, kind, is_case, list.audience, place.level, place.bucket, count(*)::integer AS n
+        SELECT org_id, kind, shelf, list.audience, place.level, place.bucket, count(*)::integer AS n
         FROM contents
         CROSS JOIN LATERAL (VALUES (contents.audience), ('ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) AS list (audience)
         CROSS JOIN LATERAL (VALUES (0::smallint, (seq >> 7)::integer), (1::smallint, (seq >> 14)::integer), (2::smallint, 0))
           AS place (level, bucket)
         WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6),
-      kept AS (SELECT org_id, kind, is_case, audience, level, bucket, n FROM content_counts WHERE n <> 0)
+      kept AS (SELECT org_id, kind, shelf, audience, level, bucket, n FROM content_counts WHERE n <> 0)
       (SELECT 'wanted', * FROM wanted EXCEPT SELECT 'wanted', * FROM kept)
       UNION ALL (SELECT 'kept', * FROM kept EXCEPT SELECT 'kept', * FROM wanted)`)
     return found.rows
@@ -227,7 +227,7 @@ describe('counts', () => {
             hide: sql`UPDATE contents SET is_public = false ${some}`,
             share: sql`UPDATE contents SET is_public = true ${some}`,
             rename: sql`UPDATE contents SET title = title || '!' ${some} AND length(title) < 40`,
-            case: sql`UPDATE contents SET is_case = NOT is_case ${some}`,
+            case: sql`UPDATE contents SET shelf = CASE shelf WHEN 'own' THEN 'case' ELSE 'own' END ${some}`,
             give: sql`UPDATE contents SET creator_id = ${peer.id} ${some}`,
             erase: sql`DELETE FROM contents ${some} AND seq % 2 = 0`,
           }

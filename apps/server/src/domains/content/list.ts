@@ -1,6 +1,12 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import { sql, type SQL } from 'drizzle-orm'
-import { filteredTotalCap, type ContentScope, type ContentState, type Difficulty } from '@lab/contract/content'
+import {
+  filteredTotalCap,
+  type ContentScope,
+  type ContentState,
+  type Difficulty,
+  type Shelf,
+} from '@lab/contract/content'
 import { pageSizes } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
@@ -67,7 +73,7 @@ export async function listContents<Extra = unknown>(
     query.creator_id ||
     query.tag ||
     extension?.where?.length
-  const isCounted = !isFiltered && (query.scope === 'org' || query.scope === 'case')
+  const isCounted = !isFiltered && isWholeShelf(query.scope)
   return isCounted
     ? ((await countedList(tx, scope, query, extension)) as ContentList<Extra>)
     : ((await filteredList(tx, scope, query, extension)) as ContentList<Extra>)
@@ -82,7 +88,7 @@ async function countedList(
   const audience: Audience = isAdmin(scope.actor) ? 'everyone' : 'shared-and-own'
   const values = valuesOf(scope, query)
   const starts = pageStartsOf(tx)
-  const page = `${audience === 'everyone' ? '' : values.userId} ${values.orgId} ${values.kind} ${values.isCase} ${values.offset}`
+  const page = `${audience === 'everyone' ? '' : values.userId} ${values.orgId} ${values.kind} ${values.shelf} ${values.offset}`
   const remembered = query.page === 1 ? undefined : starts.get(page)
   const place = query.page === 1 ? 'first' : 'deep'
   const name = `contents ${audience} ${query.count} ${query.count === 'only' ? '' : `${place} ${query.per_page}`} ${extension?.name ?? ''}`
@@ -100,11 +106,16 @@ async function countedList(
   return answer
 }
 
+/** The shelf that a list shows, or picks from. */
+const shelfOf = (scope: ContentScope): Shelf => (scope === 'case' || scope === 'template' ? scope : 'own')
+/** Whether it shows all of it, so that its totals are kept. */
+const isWholeShelf = (scope: ContentScope): boolean => scope !== 'mine' && scope !== 'granted'
+
 /** The values of a statement over one of the organisation's lists. */
 const valuesOf = ({ actor, kind }: ContentListScope, query: ContentListQuery) => ({
   orgId: actor.orgId,
   kind,
-  isCase: query.scope === 'case',
+  shelf: shelfOf(query.scope),
   userId: actor.userId,
   subjectIds: subjectIdsOf(actor),
   offset: (query.page - 1) * query.per_page,
@@ -120,7 +131,7 @@ function visible({ actor, kind }: ContentListScope, scope: ContentScope): SQL {
     return sql`kind = ${kind} AND deleted_at IS NULL AND creator_id <> ${actor.userId} AND id IN ${grantedContents(granteeOf(actor))}`
   }
   const mine = scope === 'mine'
-  const list = sql`org_id = ${actor.orgId} AND kind = ${kind} AND is_case = ${scope === 'case'} AND deleted_at IS NULL`
+  const list = sql`org_id = ${actor.orgId} AND kind = ${kind} AND shelf = ${shelfOf(scope)} AND deleted_at IS NULL`
   if (mine) return sql`${list} AND creator_id = ${actor.userId}`
   return isAdmin(actor) ? list : sql`${list} AND audience IN (${publicAudience}, ${actor.userId})`
 }
@@ -171,7 +182,7 @@ async function filteredList(
   const narrowed = [...filters(query), ...(extension?.where ?? [])]
   const within = sql.join([visible(scope, query.scope), ...narrowed], sql` AND `)
   const now = Date.now()
-  const list = { orgId: scope.actor.orgId, kind: scope.kind, isCase: query.scope === 'case' }
+  const list = { orgId: scope.actor.orgId, kind: scope.kind, shelf: shelfOf(query.scope) }
   const cap = query.count === 'none' || query.scope === 'granted' ? null : await totalCapOf(tx, list, now)
 
   if (!matches || query.scope === 'granted') {
@@ -195,8 +206,7 @@ async function filteredList(
   const pageWindow = windowFor(cut.offset + cut.size, share, by)
   const totalWindow = windowFor(cap ?? filteredTotalCap, share, by)
 
-  const isPlainWord =
-    search.by !== 'everything' && !tags.length && !narrowed.length && (query.scope === 'org' || query.scope === 'case')
+  const isPlainWord = search.by !== 'everything' && !tags.length && !narrowed.length && isWholeShelf(query.scope)
   if (isPlainWord && query.page === 1) {
     const audience: Audience = isAdmin(scope.actor) ? 'everyone' : 'shared-and-own'
     const where = shownTo(audience)

@@ -33,7 +33,7 @@ const content: ContentFacts = {
   title: '实验',
   creatorId: 'creator',
   isPublic: true,
-  isCase: false,
+  shelf: 'own',
   state: 'published',
   useScope: 'all',
   publishedVersion: 1,

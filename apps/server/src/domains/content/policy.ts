@@ -1,5 +1,5 @@
 import type { ContentKind } from '@lab/contract/kinds'
-import type { ContentState } from '@lab/contract/content'
+import type { ContentState, Shelf } from '@lab/contract/content'
 import type { GrantAbility, UseScope } from '@lab/contract/permission'
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
@@ -14,7 +14,7 @@ export interface ContentFacts {
   title: string
   creatorId: string
   isPublic: boolean
-  isCase: boolean
+  shelf: Shelf
   state: ContentState
   useScope: UseScope
   publishedVersion: number
@@ -60,7 +60,11 @@ function manage(actor: Actor, row: ContentFacts): Verdict {
   return seenBut(actor, row, '没有管理权限，请联系创建者')
 }
 
-const remove = (actor: Actor, row: ContentFacts): Verdict => (row.deletedAt ? absent : manage(actor, row))
+function remove(actor: Actor, row: ContentFacts): Verdict {
+  if (row.deletedAt) return absent
+  const may = manage(actor, row)
+  return may === true && row.shelf === 'part' ? because('请在它所属的专题中移出') : may
+}
 
 /**
  * Learning it on its own: a teacher's trial, or a learner whom the published content is open to. What is taught in a

@@ -65,7 +65,7 @@ const presentBasics = (row: ListedContent | FullContent) => ({
   difficulty: row.difficulty,
   creator: presentPerson(row.creator),
   is_public: row.isPublic,
-  is_case: row.isCase,
+  shelf: row.shelf,
   state: row.state,
   published_version: row.publishedVersion,
   version: row.version,
@@ -82,6 +82,7 @@ export const presentContent = (actor: Actor, row: FullContent) => ({
   summary: row.summary,
   source_id: row.sourceId,
   source_version: row.sourceVersion,
+  whole_id: row.wholeId,
   updated_by: row.updatedBy ? presentPerson(row.updatedBy) : null,
   can: contentCan(actor, row),
 })

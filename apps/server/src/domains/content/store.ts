@@ -1,6 +1,7 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import { and, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
-import type { Difficulty } from '@lab/contract/content'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Difficulty, Shelf } from '@lab/contract/content'
 import type { RichText } from '@lab/contract/fields'
 import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -38,14 +39,21 @@ export interface FullContent extends ContentFacts {
   category: { id: string; title: string } | null
   sourceId: string | null
   sourceVersion: number | null
+  /** The content that it was made for; its rights are that one's. */
+  wholeId: string | null
   creator: PersonName
   updatedBy: PersonName | null
   createdAt: Date
   updatedAt: Date
 }
 
+const whole = alias(contents, 'whole')
+/** The content whose rights count: a part has those of what it was made for. */
+const rightsOf = sql`coalesce(${contents.wholeId}, ${contents.id})`
+
 const selection = (grant: SQL<number | null>) => ({
   content: contents,
+  whole: { isPublic: whole.isPublic, useScope: whole.useScope },
   categoryTitle: sql<string | null>`category.title`,
   creatorName: sql<string | null>`creator.real_name`,
   creatorAvatar: sql<string | null>`creator.avatar`,
@@ -69,11 +77,12 @@ export interface Reader {
 /** A content with its names; `reader` null reads without anybody's grants. Also what lies in the recycle bin. */
 export async function findContent(tx: Tx, id: string, reader: Reader | null): Promise<FullContent | null> {
   const grant = reader
-    ? rankOnContent(granteeOf(reader.actor), sql`${contents.id}`, reader.kernel.providers.placesWork.offerings)
+    ? rankOnContent(granteeOf(reader.actor), rightsOf, reader.kernel.providers.placesWork.offerings)
     : sql<number | null>`NULL::integer`
   const rows = await tx
     .select(selection(grant))
     .from(contents)
+    .leftJoin(whole, eq(whole.id, contents.wholeId))
     .leftJoin(sql`${users} AS creator`, sql`creator.id = ${contents.creatorId}`)
     .leftJoin(sql`${users} AS updater`, sql`updater.id = ${contents.updatedBy}`)
     .leftJoin(sql`${categories} AS category`, sql`category.id = ${contents.categoryId}`)
@@ -81,6 +90,7 @@ export async function findContent(tx: Tx, id: string, reader: Reader | null): Pr
   const row = rows[0]
   if (!row) return null
   const { content } = row
+  const rights = row.whole ?? content
   return {
     id: content.id,
     orgId: content.orgId,
@@ -97,10 +107,11 @@ export async function findContent(tx: Tx, id: string, reader: Reader | null): Pr
     creatorId: content.creatorId,
     creator: person(content.creatorId, row.creatorName, row.creatorAvatar),
     updatedBy: content.updatedBy ? person(content.updatedBy, row.updaterName, row.updaterAvatar) : null,
-    isPublic: content.isPublic,
-    isCase: content.isCase,
+    isPublic: rights.isPublic,
+    shelf: content.shelf,
+    wholeId: content.wholeId,
     state: content.state,
-    useScope: content.useScope,
+    useScope: rights.useScope,
     sourceId: content.sourceId,
     sourceVersion: content.sourceVersion,
     publishedVersion: content.publishedVersion,
@@ -129,7 +140,8 @@ export interface NewContent {
   tags?: string[] | undefined
   difficulty?: Difficulty | undefined
   isPublic?: boolean | undefined
-  isCase?: boolean | undefined
+  shelf?: Shelf | undefined
+  wholeId?: string | undefined
   sourceId?: string | null | undefined
   sourceVersion?: number | null | undefined
 }
@@ -150,7 +162,8 @@ export async function insertContent(tx: Tx, who: Who, given: NewContent): Promis
       difficulty: given.difficulty ?? 'easy',
       creatorId: who.userId,
       isPublic: given.isPublic ?? true,
-      isCase: given.isCase ?? false,
+      shelf: given.shelf ?? 'own',
+      wholeId: given.wholeId ?? null,
       sourceId: given.sourceId ?? null,
       sourceVersion: given.sourceVersion ?? null,
       updatedBy: who.userId,
@@ -342,6 +355,7 @@ export interface ContentBrief {
   orgId: string
   title: string
   cover: string
+  shape: string
   state: ContentRecord['state']
   publishedVersion: number
   creatorId: string
@@ -358,6 +372,7 @@ export async function contentBrief(tx: Tx, ids: string[]): Promise<Map<string, C
       orgId: contents.orgId,
       title: contents.title,
       cover: contents.cover,
+      shape: contents.shape,
       state: contents.state,
       publishedVersion: contents.publishedVersion,
       creatorId: contents.creatorId,
@@ -367,6 +382,10 @@ export async function contentBrief(tx: Tx, ids: string[]): Promise<Map<string, C
     .where(sql`${contents.id} = ANY(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+/** The contents that were made for another one, whatever became of them. */
+export const partsMadeFor = async (tx: Tx, wholeId: string): Promise<string[]> =>
+  (await tx.select({ id: contents.id }).from(contents).where(eq(contents.wholeId, wholeId))).map(({ id }) => id)
 
 /** How many contents that are not removed lie directly in each category. */
 export async function countByCategory(tx: Tx, categoryIds: string[]): Promise<Map<string, number>> {

@@ -1,6 +1,7 @@
 import type { ContentKind } from '@lab/contract/kinds'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigserial,
   boolean,
   index,
@@ -13,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ContentState, Difficulty } from '@lab/contract/content'
+import type { ContentState, Difficulty, Shelf } from '@lab/contract/content'
 import type { RichText } from '@lab/contract/fields'
 import type { UseScope } from '@lab/contract/permission'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
@@ -49,7 +50,9 @@ export const contents = pgTable(
     state: text('state').$type<ContentState>().notNull().default('draft'),
     /** Who may use it (权限设置); the named ones are rows of `permissions`. */
     useScope: text('use_scope').$type<UseScope>().notNull().default('all'),
-    isCase: boolean('is_case').notNull().default(false),
+    shelf: text('shelf').$type<Shelf>().notNull().default('own'),
+    /** The content that it was made for and is opened in, whose rights count for it; it goes with that. */
+    wholeId: uuid('whole_id').references((): AnyPgColumn => contents.id, { onDelete: 'cascade' }),
     sourceId: uuid('source_id'),
     sourceVersion: integer('source_version'),
     /** Raised at each publish; records pin the one they ran. */
@@ -66,14 +69,15 @@ export const contents = pgTable(
     // Ascending, read backwards: what drizzle writes for a descending column (NULLS LAST) serves no `ORDER BY … DESC`.
     const alive = sql`${t.deletedAt} IS NULL`
     return [
-      index('contents_org').on(t.orgId, t.kind, t.isCase, t.seq).where(alive),
-      index('contents_audience').on(t.orgId, t.kind, t.isCase, t.audience, t.seq).where(alive),
-      index('contents_state').on(t.orgId, t.kind, t.isCase, t.state, t.seq).where(alive),
-      index('contents_difficulty').on(t.orgId, t.kind, t.isCase, t.difficulty, t.seq).where(alive),
+      index('contents_org').on(t.orgId, t.kind, t.shelf, t.seq).where(alive),
+      index('contents_audience').on(t.orgId, t.kind, t.shelf, t.audience, t.seq).where(alive),
+      index('contents_state').on(t.orgId, t.kind, t.shelf, t.state, t.seq).where(alive),
+      index('contents_difficulty').on(t.orgId, t.kind, t.shelf, t.difficulty, t.seq).where(alive),
       index('contents_category').on(t.categoryId, t.seq).where(alive),
-      index('contents_creator').on(t.creatorId, t.kind, t.isCase, t.seq).where(alive),
+      index('contents_creator').on(t.creatorId, t.kind, t.shelf, t.seq).where(alive),
       index('contents_tags').using('gin', t.tags).where(alive),
       index('contents_source').on(t.sourceId),
+      index('contents_whole').on(t.wholeId),
       index('contents_bin')
         .on(t.orgId, t.deletedAt)
         .where(sql`${t.deletedAt} IS NOT NULL`),
@@ -91,13 +95,13 @@ export const contentCounts = pgTable(
   {
     orgId: uuid('org_id').notNull(),
     kind: text('kind').notNull(),
-    isCase: boolean('is_case').notNull(),
+    shelf: text('shelf').$type<Shelf>().notNull().default('own'),
     audience: uuid('audience').notNull(),
     level: smallint('level').notNull(),
     bucket: integer('bucket').notNull(),
     n: integer('n').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.kind, t.isCase, t.audience, t.level, t.bucket] })],
+  (t) => [primaryKey({ columns: [t.orgId, t.kind, t.shelf, t.audience, t.level, t.bucket] })],
 )
 
 /** What was published, kept whole per version. */

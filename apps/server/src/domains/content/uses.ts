@@ -1,7 +1,7 @@
 import type { ContentUse } from '@lab/contract/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { FullContent } from './store.ts'
+import { partsMadeFor, type FullContent } from './store.ts'
 
 /** What the domains above the spine tell about a content's use, whatever its kind. */
 export interface ContentUses {
@@ -50,10 +50,14 @@ export async function usersOf(tx: Tx, { kinds, providers }: UsesKernel, { id, ki
   return [...(await providers.contentUses.runningOfferingsOf(tx, id)), ...(await kinds[kind].usersOf(tx, id))]
 }
 
-/** Whether the bin is never emptied of a content. */
+/** Whether the bin is never emptied of a content: what was made for it would go too. */
 export async function isKept(tx: Tx, { kinds, providers }: UsesKernel, { id, kind }: Used): Promise<boolean> {
   const { isKept: isKeptByKind } = kinds[kind]
-  return isKeptByKind ? isKeptByKind(tx, id) : providers.contentUses.hasRecords(tx, id)
+  if (isKeptByKind) return isKeptByKind(tx, id)
+  for (const one of [id, ...(await partsMadeFor(tx, id))]) {
+    if (await providers.contentUses.hasRecords(tx, one)) return true
+  }
+  return false
 }
 
 /** Where contents are and were used, for the question before they are deleted. In their order. */

@@ -39,7 +39,7 @@ async function findSuites(tx: Tx, actor: Member, keyword: string | undefined): P
 /** Contents with the word in their titles, newest first, of every kind that the organisation has any of. */
 async function findContents(tx: Tx, actor: Member, keyword: string): Promise<FoundObject[]> {
   const kinds = await tx.execute<{ kind: ContentKind }>(
-    sql`SELECT DISTINCT kind FROM ${contentCounts} WHERE org_id = ${actor.orgId} AND NOT is_case AND level = 2 AND n > 0`,
+    sql`SELECT DISTINCT kind FROM ${contentCounts} WHERE org_id = ${actor.orgId} AND shelf = 'own' AND level = 2 AND n > 0`,
   )
   const lists = await Promise.all(
     kinds.rows.map(({ kind }) =>
@@ -55,7 +55,7 @@ async function findContents(tx: Tx, actor: Member, keyword: string): Promise<Fou
 async function newestContents(tx: Tx, actor: Member): Promise<FoundObject[]> {
   const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
     SELECT kind, id, title, '' AS note, false AS is_training FROM ${contents}
-    WHERE creator_id = ${actor.userId} AND org_id = ${actor.orgId} AND NOT is_case AND deleted_at IS NULL
+    WHERE creator_id = ${actor.userId} AND org_id = ${actor.orgId} AND shelf = 'own' AND deleted_at IS NULL
     ORDER BY seq DESC LIMIT ${newest}`)
   return found.rows
 }

@@ -31,7 +31,7 @@ export async function readBeginning(tx: Tx, actor: Member) {
     SELECT (SELECT count(*)::integer FROM taught) AS classes,
       EXISTS (SELECT FROM ${envSuites} WHERE org_id = ${actor.orgId}) AS suite,
       ARRAY(SELECT asked.kind FROM unnest(${sql.param(contentKinds)}::text[]) AS asked (kind)
-        WHERE EXISTS (SELECT FROM ${contents} c WHERE c.creator_id = ${actor.userId} AND c.kind = asked.kind AND NOT c.is_case
+        WHERE EXISTS (SELECT FROM ${contents} c WHERE c.creator_id = ${actor.userId} AND c.kind = asked.kind AND c.shelf = 'own'
           AND c.org_id = ${actor.orgId} AND c.deleted_at IS NULL)) AS contents`)
   return found.rows[0]!
 }

@@ -1,7 +1,7 @@
 import { pageLink, type PageLink } from '@lab/contract/page-link'
 import { kinds, type ContentKind, kindLabels } from '@lab/contract/kinds'
 import { and, eq, sql } from 'drizzle-orm'
-import type { ContentState } from '@lab/contract/content'
+import type { ContentState, Shelf } from '@lab/contract/content'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -216,13 +216,13 @@ interface Mounting {
   id: string
   kind: ContentKind
   title: string
-  is_case: boolean
+  shelf: Shelf
 }
 
 /** The contents whose working copies have a data set, but for removed ones. */
 async function usersOf(tx: Tx, datasetId: string): Promise<Mounting[]> {
   const rows = await tx.execute<Mounting & Record<string, unknown>>(sql`
-    SELECT c.id, c.kind, c.title, c.is_case FROM content_datasets a JOIN ${contents} c ON c.id = a.content_id
+    SELECT c.id, c.kind, c.title, c.shelf FROM content_datasets a JOIN ${contents} c ON c.id = a.content_id
     WHERE a.dataset_id = ${datasetId} AND c.deleted_at IS NULL ORDER BY c.seq LIMIT ${mostUses}`)
   return rows.rows
 }
@@ -235,11 +235,11 @@ export const usersOfDataset = async (tx: Tx, datasetId: string): Promise<string[
 export async function usesSeenBy(tx: Tx, reader: Reader, datasetId: string) {
   const all = await usersOf(tx, datasetId)
   const uses: { label: string; title: string; link: PageLink }[] = []
-  for (const { id, kind, title, is_case: isCase } of all) {
+  for (const { id, kind, title, shelf } of all) {
     const row = await findContent(tx, id, reader)
     if (!row || contentPolicy.view(reader.actor, row) !== yes) continue
-    const link = { ...pageLink(kind, id, 'dataset'), is_case: isCase }
-    uses.push({ label: `${kinds[kind].label}${isCase ? '案例' : ''}`, title, link })
+    const link = { ...pageLink(kind, id, 'dataset'), is_case: shelf === 'case' }
+    uses.push({ label: `${kinds[kind].label}${shelf === 'case' ? '案例' : ''}`, title, link })
   }
   return { uses, hidden: all.length - uses.length }
 }

@@ -50,7 +50,7 @@ export interface EntryQuery {
 const ownCopy = (actor: Actor): SQL<Entry['ownCopy']> => sql<Entry['ownCopy']>`(
   SELECT json_build_object('id', copy.id, 'title', copy.title, 'version', coalesce(copy.source_version, 0))
   FROM ${contents} AS copy
-  WHERE copy.source_id = ${contents.id} AND copy.creator_id = ${actor.userId} AND NOT copy.is_case
+  WHERE copy.source_id = ${contents.id} AND copy.creator_id = ${actor.userId} AND copy.shelf = 'own'
     AND copy.deleted_at IS NULL AND copy.org_id = ${actor.orgId}::uuid
   ORDER BY copy.seq DESC LIMIT 1)`
 

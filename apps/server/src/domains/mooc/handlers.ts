@@ -57,7 +57,7 @@ export const moocEndpoints = bind('mooc', contract, {
     const reader = { actor: { ...actor, orgId }, kernel }
     const added = await addCase(tx, reader, object, body.mode, {
       find: findMooc,
-      make: () => copiedMooc(tx, reader.actor, object, { title: object.title, isCase: true, isPublic: true }),
+      make: () => copiedMooc(tx, reader.actor, object, { title: object.title, shelf: 'case', isPublic: true }),
       fill: (present) => fillMooc(tx, object, present),
     })
     const { id, isNew, leftOut } = ok(added)

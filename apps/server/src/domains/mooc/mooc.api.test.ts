@@ -204,7 +204,7 @@ describe('a course in a class', () => {
     const add = async (mode: number) =>
       expectDone(await teacher.post(`/apis/v2/moocs/${courseId}/library`, { mode })).data
     const made = await add(1)
-    expect(made).toMatchObject({ is_new: true, left_out: [], mooc: { is_case: true, unit_count: 4, title: 'Linux' } })
+    expect(made).toMatchObject({ is_new: true, left_out: [], mooc: { shelf: 'case', unit_count: 4, title: 'Linux' } })
     expect(await add(2)).toMatchObject({ is_new: false, mooc: { id: made.mooc.id, unit_count: 4 } })
     const { moocs } = expectDone(await teacher.get('/apis/v2/moocs', { scope: 'case' })).data
     expect(moocs.map(({ id }: { id: string }) => id)).toEqual([made.mooc.id])

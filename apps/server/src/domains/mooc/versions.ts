@@ -118,7 +118,7 @@ async function copyMooc(
   tx: Tx,
   who: Who,
   source: FullContent,
-  { id, title, version, isPublic = source.isPublic, isCase }: CopyWish & { isCase?: boolean },
+  { id, title, version, isPublic = source.isPublic, shelf }: CopyWish,
 ): Promise<string> {
   const { plan } = orAbsent(await loadMooc(tx, source.id, version ?? 0))
   const isOwn = source.orgId === who.orgId
@@ -131,7 +131,7 @@ async function copyMooc(
     tags: source.tags,
     difficulty: source.difficulty,
     isPublic,
-    ...(isCase ? { isCase } : {}),
+    ...(shelf ? { shelf } : {}),
     sourceId: source.id,
     sourceVersion: version ?? source.publishedVersion,
     // Contents of another organisation stay there.
@@ -143,7 +143,7 @@ const leftOutOf = (source: FullContent, orgId: string): string[] =>
   source.orgId === orgId ? [] : ['课程中的实验和考试属于其他组织，没有一起复制']
 
 /** The same with what could not be taken along. */
-export const copiedMooc = async (tx: Tx, who: Who, source: FullContent, wish: CopyWish & { isCase?: boolean }) => ({
+export const copiedMooc = async (tx: Tx, who: Who, source: FullContent, wish: CopyWish) => ({
   id: await copyMooc(tx, who, source, wish),
   leftOut: leftOutOf(source, who.orgId),
 })

@@ -20,7 +20,7 @@ const bank = (more: Partial<ContentFacts>): ContentFacts => ({
   title: '操作系统',
   creatorId: 'maker',
   isPublic: true,
-  isCase: false,
+  shelf: 'own',
   state: 'published',
   useScope: 'all',
   publishedVersion: 1,

@@ -66,6 +66,8 @@ const changes: Change[] = [
   { url: /\/learning\/offerings$/, path: /^offerings\[\]\.record\.score$/ },
   // How the others did is for their teachers.
   { url: /\/learning\/offerings$/, path: /^offerings\[\]\.average_score$/ },
+  // Cases are one of several shelves that contents are kept on.
+  { url: /./, path: /\.is_case$/ },
   // An environment's use counts until the moment of asking, by the database's clock.
   { url: /\/env-records/, path: /\.usage_at$/ },
 ]
