@@ -36,6 +36,9 @@ const one = { params: { id: '$experiment' } }
 const noSuchId = '0de70000-0000-4000-8000-000000000000'
 const aPackage = `/files/${'x'.repeat(22)}/a.zip`
 
+/** A new experiment is among one's own, or a template of the store. */
+const NewShelf = z.enum(['own', 'template'], '请选择放在哪里').default('own').meta({ title: '放在' })
+
 export const experiment = {
   list: endpoint('GET', '/apis/v2/experiments', {
     summary: '实验列表',
@@ -48,7 +51,7 @@ export const experiment = {
     summary: '新建实验',
     access: staff,
     body: z
-      .strictObject({ ...contentBasics, ...experimentSettings, suite_id: Id.nullable().default(null) })
+      .strictObject({ ...contentBasics, ...experimentSettings, suite_id: Id.nullable().default(null), shelf: NewShelf })
       .superRefine(percentsAddUp),
     data: z.object({ experiment: Experiment }),
     refs: {
@@ -163,6 +166,14 @@ export const experiment = {
     body: z.strictObject({ mode: LibraryMode.meta({ title: '入库方式' }) }),
     data: z.object({ experiment: Experiment, is_new: z.boolean(), left_out: LeftOut }),
     sample: { ...one, body: { mode: 1 } },
+  }),
+  /** A copy in the store of practice templates, published at once where the experiment is. */
+  addToPractice: endpoint('POST', '/apis/v2/experiments/:id/practice-templates', {
+    summary: '加入实验练习库',
+    access: on('experiment', 'use'),
+    params,
+    data: z.object({ experiment: Experiment, left_out: LeftOut }),
+    sample: one,
   }),
   export: endpoint('POST', '/apis/v2/experiments/:id/exports', {
     summary: '导出实验包',

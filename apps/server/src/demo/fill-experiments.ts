@@ -116,7 +116,7 @@ async function fillCase(
   id: string | undefined,
 ): Promise<string> {
   const source = (await findExperiment(tx, sourceId, null))!
-  const made = await copyExperiment(tx, who, source, { id, title: source.title, isCase: true, isPublic: true })
+  const made = await copyExperiment(tx, who, source, { id, title: source.title, shelf: 'case', isPublic: true })
   await publishFirst(tx, kernel, who, made.id, source.title)
   return made.id
 }
@@ -151,7 +151,8 @@ async function fillExperiment(
   return made
 }
 
-const newStep = (step: DemoStep) => ({
+/** A step of a demo experiment, to be made. */
+export const newStep = (step: DemoStep) => ({
   title: step.title,
   kind: step.kind,
   body: markdown(step.body),

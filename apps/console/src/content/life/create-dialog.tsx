@@ -25,6 +25,8 @@ type Made<Values extends NewContent> = Omit<Values, 'category_id' | 'summary'> &
 
 type CreateContentProps<Values extends NewContent> = {
   kind: ContentKind
+  /** What it is called here; the kind's word unless told otherwise. */
+  label?: string
   /** A name as an example: 例如：… */
   example: string
   /** What belongs into the summary. */
@@ -48,7 +50,7 @@ type CommonFields = Omit<ReturnType<typeof contentFields>, 'title' | 'summary'> 
 
 /** Asks for the few things a content begins with; the rest is asked for where it is used. */
 export function CreateContentDialog<Values extends NewContent>(props: CreateContentProps<Values>) {
-  const { kind, example, about, schema, fields, create, onCreated } = props
+  const { kind, label = kindLabels[kind], example, about, schema, fields, create, onCreated } = props
   const common = contentFields(kind, useCategoryOptions(kind))
   const createdId = useRef('')
   const submit = async ({ category_id, summary, ...values }: Values): Promise<SubmitResult<Values>> => {
@@ -66,7 +68,7 @@ export function CreateContentDialog<Values extends NewContent>(props: CreateCont
   return (
     <FormDialog<Values>
       open
-      title={`新建${kindLabels[kind]}`}
+      title={`新建${label}`}
       submitText={props.submitText}
       schema={schema as ZodType<Values>}
       fields={fields({
@@ -75,7 +77,7 @@ export function CreateContentDialog<Values extends NewContent>(props: CreateCont
         summary: { name: 'summary', label: '简介', kind: 'textarea', rows: 3, placeholder: about },
       })}
       initialValues={props.initialValues}
-      draftKey={`${kind}:new`}
+      draftKey={props.label ? `${kind}:new:${props.label}` : `${kind}:new`}
       onClose={props.onClose}
       onSubmit={submit}
       onSaved={() => onCreated(createdId.current)}

@@ -1,4 +1,4 @@
-import { type content, type ContentRow, contentStateLabels } from '@lab/contract/content'
+import { type content, type ContentRow, type ContentScope, contentStateLabels } from '@lab/contract/content'
 import type { DataOf } from '@lab/contract/endpoint'
 import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { useState } from 'react'
@@ -14,6 +14,8 @@ type PartPickerProps = {
   /** Contents that are in it already. */
   present: ReadonlySet<string>
   title?: string
+  /** The list to choose from; what the organisation has unless told otherwise. */
+  scope?: ContentScope
   /** Chooses a single one. */
   isSingle?: boolean
   onConfirm: (contents: ContentRow[]) => void
@@ -42,7 +44,7 @@ const columns: ListColumn<ContentRow>[] = [
 
 /** Chooses contents for a group or a section, of one kind at a time. */
 export default function PartPicker(props: PartPickerProps) {
-  const { kinds, present, title = '添加内容', isSingle = false, onConfirm, onClose } = props
+  const { kinds, present, title = '添加内容', scope, isSingle = false, onConfirm, onClose } = props
   const [first] = useState(kinds[0]!)
   const filters: ListFilter[] = [
     ...(kinds.length > 1
@@ -69,6 +71,7 @@ export default function PartPicker(props: PartPickerProps) {
         ...api.content.list.query({
           query: {
             kind: (kind as ContentKind | undefined) ?? first,
+            scope,
             keyword: selectValue === undefined ? undefined : String(selectValue),
             page,
             per_page,

@@ -23,8 +23,8 @@ type Surroundings = {
 }
 
 /**
- * What can be done with an experiment from its header. In a class or series it is only tried out; at its own address its
- * authors validate and publish it. The loud one is there when there is something to publish.
+ * What can be done with an experiment from its header. In a class or series it is only tried out; at its own address, which for
+ * one of a topic is in the topic, its authors validate and publish it. The loud one is there when there is something to publish.
  */
 export function commandsOf(
   experiment: Experiment,
@@ -33,7 +33,8 @@ export function commandsOf(
 ): Commands {
   const toContent = (name: string, value: string): string => withQuery(mount.href('content'), name, value)
   const trial: PageAction = { key: 'trial', label: '试做', icon: PlayCircleOutlined, to: toContent('preview', '1') }
-  if (mount.context.within !== null) {
+  const isPart = experiment.shelf === 'part'
+  if (mount.context.within !== null && !isPart) {
     const own: PageAction = {
       key: 'own',
       label: '打开实验',
@@ -46,6 +47,7 @@ export function commandsOf(
   const { published_version: version, changed_since_publish: isChanged, can, task_count: taskCount } = experiment
   const mayPublish = can.publish === true && !mount.isCase
   const mayEdit = can.edit === true
+  const isOwn = experiment.shelf === 'own'
   const isDue = mayPublish && (version === 0 || isChanged)
   const validate: PageAction = {
     key: 'validation',
@@ -68,9 +70,9 @@ export function commandsOf(
       ...shown([life.copy, exportAction, life.enable, life.disable]),
       ...(mayPublish && !isDue ? [{ ...publish, disabledReason: `内容与已发布的 v${version} 相同` }] : []),
       ...(version > 0 ? [versions] : []),
-      ...(mayEdit && !mount.isCase ? [library] : []),
-      ...(mayEdit && !mount.isCase && experiment.state === 'published' ? [share] : []),
-      ...shown([life.remove]),
+      ...(mayEdit && isOwn ? [library] : []),
+      ...(mayEdit && isOwn && experiment.state === 'published' ? [share] : []),
+      ...(isPart ? [] : shown([life.remove])),
     ],
   }
 }

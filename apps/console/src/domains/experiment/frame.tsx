@@ -7,6 +7,7 @@ import { categoryFact, ContentFrame, versionFact } from '../../content/life/cont
 import { difficultyWords } from '../../content/life/words.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { placeAddress } from '../../content/place-address.ts'
+import type { Links } from '../../content/use-links.ts'
 import { type MountPlace, useMount } from '../../content/use-mount.ts'
 import type { Fact } from '../../kit/detail/detail-page.tsx'
 import { later } from '../../kit/later.tsx'
@@ -30,12 +31,8 @@ export default function ExperimentFrame({ children }: FrameProps) {
   const goTo = useGo()
   const classFact = useClassFact(mount)
   const newer = useNewerSource(experiment)
-  // A case and an experiment have pages of their own; the address of the other kind leads to them.
-  const own = experiment?.is_case ? 'experiment-case' : 'experiment'
-  if (experiment && mount.context.within === null && mount.frame === 'main' && experiment.is_case !== mount.isCase) {
-    const same = `${own}.${mount.aspect}`
-    return <Navigate replace to={mount.href(mount.has(same) ? same : `${own}.basics`)} />
-  }
+  const elsewhere = experiment && ownAddress(experiment, mount)
+  if (elsewhere) return <Navigate replace to={elsewhere} />
   const mend = (missing: 'validation' | 'content'): void => {
     const content = mount.href('content')
     goTo(missing === 'validation' ? withQuery(content, 'panel', 'validation') : content)
@@ -48,7 +45,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
       refetch={refetch}
       facts={(row) => [...classFact, ...factsOf(row)]}
       commands={(row, tools) => commandsOf(row, tools, { mount, newer })}
-      {...(mount.isCase ? { list: '/repository/exp' } : {})}
+      {...listOf(mount)}
       dialogs={(row, onPublished) => ({
         publish: (close) => <PublishDialog content={row} onClose={close} onPublished={onPublished} onMend={mend} />,
         versions: (close) => <VersionsDialog content={row} onClose={close} />,
@@ -75,6 +72,30 @@ async function addToCases(id: string, mode: LibraryMode) {
     { quiet: true },
   )
   return { id: experiment.id, isNew: added.is_new, leftOut: added.left_out }
+}
+
+/** The mount of each shelf, whose pages show what lies on it. */
+const mountOfShelf = { own: 'experiment', case: 'experiment-case', template: 'practice-template' } as const
+
+/**
+ * Where an experiment has its own pages, if not here: a case, a template and a part of a topic are kept elsewhere, and the
+ * address of another shelf leads to them.
+ */
+function ownAddress(experiment: Experiment, mount: MountPlace & Links): string | undefined {
+  if (mount.context.within !== null || mount.frame !== 'main') return undefined
+  const { shelf, whole_id: whole } = experiment
+  const params: Record<string, string> = shelf === 'part' && whole ? { topicid: whole } : {}
+  const own = shelf === 'part' ? 'experiment' : mountOfShelf[shelf]
+  if (shelf !== 'part' && own === mount.name) return undefined
+  const same = `${own}.${mount.aspect}`
+  const name = mount.has(same, params) ? same : `${own}.basics`
+  return mount.has(name, params) ? mount.href(name, params) : undefined
+}
+
+/** Where a removed one leads. */
+function listOf({ isCase, name }: MountPlace): { list?: string } {
+  if (isCase) return { list: '/repository/exp' }
+  return name === 'practice-template' ? { list: '/exp-practice-store' } : {}
 }
 
 const factsOf = (experiment: Experiment): Fact[] => [

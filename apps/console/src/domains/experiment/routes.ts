@@ -30,6 +30,7 @@ export const experimentRoutes: DomainRoutes<'experiment'> = {
         env: () => import('./pages/env.tsx'),
         content: () => import('./pages/content.tsx'),
         teach: () => import('./pages/teach.tsx'),
+        'record.detail': () => import('../../content/aspects/record/record-whole.tsx'),
       },
       first: (_search, { expid = '' }) => [{ call: 'experiment.get', input: { params: { id: expid } } }],
       example: { expid: 'experiment', recordid: 'experimentRecord', classid: 'class', seriesid: 'series' },
@@ -55,6 +56,20 @@ export const experimentRoutes: DomainRoutes<'experiment'> = {
       isCase: true,
       only: ['basics', 'env', 'dataset', 'content', 'teach', 'auth'],
       example: { expid: 'experimentCase' },
+    }),
+    page({
+      at: '/exp-practice-store',
+      title: '实验练习库',
+      page: () => import('./pages/template-list.tsx'),
+    }),
+    mount('experiment', {
+      at: '/exp-practice-store/:expid',
+      name: 'practice-template',
+      title: '实验练习库',
+      parentTitle: '实验练习模板详情',
+      only: ['basics', 'env', 'dataset', 'content', 'auth', 'record'],
+      hideMenu: true,
+      example: { expid: 'practiceTemplate' },
     }),
   ],
 }

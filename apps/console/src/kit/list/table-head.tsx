@@ -52,7 +52,10 @@ function Head<Row>({ columns, sort, onSort, hasActions, selection }: TableHeadPr
                   </svg>
                 </button>
               ) : (
-                column.title
+                // Names of contents, as columns have them, may be longer than the column.
+                <span className={styles.headText} title={column.title}>
+                  {column.title}
+                </span>
               )}
             </th>
           )

@@ -169,7 +169,7 @@ export async function copyExperiment(
   tx: Tx,
   who: Who,
   source: FullExperiment,
-  { version, report, ...other }: CopyWish & { isCase?: boolean } = {},
+  { version, report, ...other }: CopyWish = {},
 ): Promise<Copied> {
   const { experiment } = source
   const isSameOrg = source.orgId === who.orgId
@@ -182,7 +182,8 @@ export async function copyExperiment(
   const id = await createExperiment(tx, who, {
     ...(other.id ? { id: other.id } : {}),
     title: other.title ?? copyTitle(source.title),
-    isCase: other.isCase,
+    shelf: other.shelf,
+    wholeId: other.wholeId,
     cover: source.cover,
     summary: source.summary,
     categoryId: isSameOrg ? source.categoryId : null,

@@ -1,3 +1,4 @@
+import type { Shelf } from '@lab/contract/content'
 import { kindLabels } from '@lab/contract/kinds'
 import { pageLink } from '@lab/contract/page-link'
 import { sql } from 'drizzle-orm'
@@ -10,8 +11,8 @@ import type { ResourceReference, ResourceUse } from '../resource/index.ts'
 export async function usersOfResource(tx: Tx, { id, orgId, address }: ResourceReference): Promise<ResourceUse[]> {
   const quotedBy = (text: ReturnType<typeof sql>) =>
     address === null ? sql`false` : sql`${text} LIKE ${likePattern(address)}`
-  const rows = await tx.execute<{ id: string; title: string; is_case: boolean }>(sql`
-    SELECT c.id, c.title, c.is_case FROM ${contents} c
+  const rows = await tx.execute<{ id: string; title: string; shelf: Shelf }>(sql`
+    SELECT c.id, c.title, c.shelf FROM ${contents} c
     JOIN experiments ON experiments.id = c.id
     WHERE c.org_id = ${orgId} AND c.kind = 'experiment' AND c.deleted_at IS NULL AND (
       ${quotedBy(sql`experiments.teaching_guide->>'value'`)} OR EXISTS (
@@ -22,8 +23,8 @@ export async function usersOfResource(tx: Tx, { id, orgId, address }: ResourceRe
   return rows.rows.map((row) => ({
     kind: 'experiment',
     id: row.id,
-    label: `${kindLabels.experiment}${row.is_case ? '案例' : ''}`,
+    label: `${kindLabels.experiment}${row.shelf === 'case' ? '案例' : ''}`,
     title: row.title,
-    link: { ...pageLink('experiment', row.id, 'content'), is_case: row.is_case },
+    link: { ...pageLink('experiment', row.id, 'content'), is_case: row.shelf === 'case' },
   }))
 }

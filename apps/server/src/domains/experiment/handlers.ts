@@ -11,12 +11,13 @@ import { attachedOf } from '../dataset/index.ts'
 import { patternFault } from '../question/index.ts'
 import { compareVersions } from './compare.ts'
 import { addToLibrary } from './library.ts'
-import { createExperiment } from './create.ts'
+import { copyExperiment, createExperiment } from './create.ts'
 import { addStep, appendSection, editOutline, moveStep, newStepOf, reorderSections } from './edit-outline.ts'
 import { listExperiments } from './list.ts'
 import { startExport } from './package-export.ts'
 import { startImport } from './package-import.ts'
 import { parameterValues } from './parameters.ts'
+import { copyPublished } from './published-copy.ts'
 import {
   presentExperiment,
   presentListed,
@@ -71,6 +72,7 @@ export const experimentEndpoints = bind('experiment', contract, {
     const id = await createExperiment(tx, actor, {
       ...basicsIn(body),
       title: body.title,
+      shelf: body.shelf,
       suiteId: body.suite_id,
       durationMinutes: body.duration_minutes,
       needsReport: body.needs_report,
@@ -138,6 +140,15 @@ export const experimentEndpoints = bind('experiment', contract, {
     const { id, isNew, leftOut } = ok(await addToLibrary(tx, { actor: { ...actor, orgId }, kernel }, object, body.mode))
     logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
     return { ...(await shown(tx, { actor, kernel }, id)), is_new: isNew, left_out: leftOut }
+  },
+  addToPractice: async ({ actor, object, tx, kernel, refuse, logged }) => {
+    const { orgId } = actor
+    if (orgId === null) return refuse('noOrganisation')
+    const wish = { title: object.title, shelf: 'template', isPublic: true } as const
+    const made = object.publishedVersion > 0 ? copyPublished : copyExperiment
+    const { id, leftOut } = await made(tx, { ...actor, orgId }, object, wish)
+    logged({ after: { template_id: id } })
+    return { ...(await shown(tx, { actor, kernel }, id)), left_out: leftOut }
   },
   export: async ({ actor, object, query, tx, kernel, answerCode }) => {
     const jobId = await startExport(tx, kernel, actor, object, query.format ?? 'package')

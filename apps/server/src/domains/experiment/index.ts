@@ -14,6 +14,7 @@ import { findExperiment, findStep, type FullExperiment, type StepWithExperiment 
 
 export { experimentBehaviour } from './behaviour.ts'
 export { copyExperiment, createExperiment, type NewExperiment, type NewSection, type NewStep } from './create.ts'
+export { copyPublished } from './published-copy.ts'
 export { addStep, changeStep } from './edit-outline.ts'
 export {
   isTask,
@@ -42,6 +43,8 @@ export {
   type ExperimentBrief,
   type FullExperiment,
 } from './store.ts'
+
+export { experiments } from './tables.ts'
 
 /**
  * What learners do in experiments, as plain functions. Those that reach into an environment take the kernel and open their own

@@ -35,7 +35,7 @@ test('append (1) adds a further case, overwrite (2) puts the experiment in the p
   const { id, version } = await made('入库演示甲')
   await addStep(id, '第一节', '旧环节')
   const first = await add(teacher, id, 1)
-  expect(first.data).toMatchObject({ is_new: true, experiment: { title: '入库演示甲', is_case: true, source_id: id } })
+  expect(first.data).toMatchObject({ is_new: true, experiment: { title: '入库演示甲', shelf: 'case', source_id: id } })
   const second = await add(teacher, id, 1)
   expect(second.data.experiment.id).not.toBe(first.data.experiment.id)
   expect(await cases(teacher, '入库演示甲')).toHaveLength(2)

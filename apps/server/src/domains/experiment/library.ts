@@ -18,7 +18,7 @@ import { experimentSections, experimentSteps } from './tables.ts'
 export const addToLibrary = (tx: Tx, reader: Reader & { actor: Who }, source: FullExperiment, mode: LibraryMode) =>
   addCase(tx, reader, source, mode, {
     find: findExperiment,
-    make: () => copyExperiment(tx, reader.actor, source, { title: source.title, isCase: true, isPublic: true }),
+    make: () => copyExperiment(tx, reader.actor, source, { title: source.title, shelf: 'case', isPublic: true }),
     fill: (present) => fillCase(tx, reader.actor, source, present),
   })
 

@@ -6,8 +6,11 @@ import { CreateContentDialog, newContentRules } from '../../../content/life/crea
 const schema = z.object({ ...newContentRules, difficulty: contentBasics.difficulty })
 type Values = z.output<typeof schema>
 
+export type CreateEvents = { onClose: () => void; onCreated: (id: string) => void }
+type CreateProps = CreateEvents & { shelf?: 'own' | 'template'; label?: string }
+
 /** Asks for the few things an experiment begins with. */
-export default function CreateDialog(events: { onClose: () => void; onCreated: (id: string) => void }) {
+export default function CreateDialog({ shelf = 'own', ...events }: CreateProps) {
   return (
     <CreateContentDialog<Values>
       kind="experiment"
@@ -17,7 +20,7 @@ export default function CreateDialog(events: { onClose: () => void; onCreated: (
       schema={schema}
       fields={({ title, category, difficulty, tags, summary }) => [title, category, difficulty, tags, summary]}
       initialValues={{ title: '', difficulty: 'easy', tags: [] }}
-      create={async (body) => (await api.experiment.create({ body }, { quiet: true })).experiment}
+      create={async (body) => (await api.experiment.create({ body: { ...body, shelf } }, { quiet: true })).experiment}
       {...events}
     />
   )
