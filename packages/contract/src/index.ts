@@ -26,6 +26,7 @@ import { examCockpit } from './exam-cockpit.ts'
 import { experiment } from './experiment.ts'
 import { experimentLabs } from './experiment-labs.ts'
 import { experimentLearning } from './experiment-learning.ts'
+import { exp_practice } from './exp-practice.ts'
 import { file } from './file.ts'
 import { identity } from './identity.ts'
 import { job } from './job.ts'
@@ -96,6 +97,7 @@ export const contract = {
   experiment,
   experimentLabs,
   experimentLearning,
+  exp_practice,
   exp_series,
   file,
   identity,

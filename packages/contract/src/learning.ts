@@ -82,6 +82,8 @@ export const learning = {
       content: LearnersContent,
       /** Why the present attempt was returned, until it is handed in again; else empty. */
       return_reason: z.string(),
+      /** The content (a topic, a course) as a part of which it is offered; null for what is offered by itself. */
+      within_id: Id.nullable(),
     }),
   }),
   submit: endpoint('POST', '/apis/v2/learning/records/:id/submit', {

@@ -286,6 +286,14 @@ export const refusals = {
   'job.finished': { code: 20601, http: 409, message: '任务已结束', show: 'dialog' },
   'certificate.notComplete': { code: 20782, http: 409, message: '完成全部必修内容后才能领取证书', show: 'dialog' },
   'certificate.revoked': { code: 20783, http: 409, message: '证书已被撤销', show: 'dialog' },
+  'topic.badTemplate': {
+    code: 20784,
+    http: 422,
+    message: (f) => String(f.reason ?? '该模板不能加入专题'),
+    show: 'dialog',
+  },
+  'topic.full': { code: 20785, http: 409, message: (f) => `专题最多${f.most}个实验`, show: 'dialog' },
+  'topic.unknownExperiment': { code: 20786, http: 409, message: '专题的实验已有变化，请刷新后再试', show: 'dialog' },
   'series.badPart': {
     code: 20781,
     http: 422,

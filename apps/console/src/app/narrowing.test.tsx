@@ -170,7 +170,9 @@ describe('says why a content is not taught in the place, and where it is, and as
 const mounted = routeTable.routes.filter((route) => route.kind === 'page' && !route.pending && route.mount)
 
 test('every context that is built is among them', () => {
-  expect(new Set(mounted.map(({ mount }) => mount!.within ?? 'alone'))).toEqual(new Set(['alone', 'class', 'series']))
+  expect(new Set(mounted.map(({ mount }) => mount!.within ?? 'alone'))).toEqual(
+    new Set(['alone', 'class', 'series', 'topic']),
+  )
 })
 
 describe('names no object but those of its address', () => {

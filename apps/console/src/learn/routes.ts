@@ -51,6 +51,18 @@ export const learnRoutes: readonly LearnRoute[] = [
     menu: '/learn/practice',
     load: () => import('./pages/practice.tsx'),
   },
+  {
+    path: '/learn/topics',
+    title: '实验练习专题',
+    menu: '/learn/practice',
+    load: () => import('./pages/topics.tsx'),
+  },
+  {
+    path: '/learn/topic/:topicId',
+    title: '实验练习专题',
+    menu: '/learn/practice',
+    load: () => import('./pages/topic.tsx'),
+  },
   { path: '/learn/scores', title: '成绩', load: () => import('./pages/scores.tsx') },
   {
     path: '/learn/record/:recordId',

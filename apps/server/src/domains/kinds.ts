@@ -4,6 +4,7 @@ import type { Domain } from '../kernel/domain.ts'
 import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
 import { dataset, datasetBehaviour } from './dataset/index.ts'
 import { exam, examBehaviour } from './exam/index.ts'
+import { expPractice, topicBehaviour } from './exp-practice/index.ts'
 import { experiment, experimentBehaviour } from './experiment/index.ts'
 import { lesson, lessonBehaviour } from './lesson/index.ts'
 import { mooc, moocBehaviour } from './mooc/index.ts'
@@ -53,7 +54,7 @@ export const kindBehaviour = {
   exp_series: seriesBehaviour('exp_series'),
   training: trainingBehaviour,
   code_practice: notBuiltWork,
-  exp_practice: notBuiltWork,
+  exp_practice: topicBehaviour,
   project: notBuiltOffered,
   dataset: datasetBehaviour,
   question_bank: questionBankBehaviour(questionUsers),
@@ -64,6 +65,7 @@ export const kindDomains: readonly Domain[] = [
   dataset,
   exam,
   experiment,
+  expPractice,
   expSeries,
   lesson,
   mooc,

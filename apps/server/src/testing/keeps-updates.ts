@@ -236,6 +236,12 @@ export const updates: Update[] = [
     read: (data) => data.exp_series,
   },
   {
+    name: 'exp_practice.update',
+    path: (f) => `/apis/v2/topics/${f.exp_practice}`,
+    full: (f) => ({ ...basics(f), has_ranking: false }),
+    read: (data) => data.topic,
+  },
+  {
     name: 'training.update',
     path: (f) => `/apis/v2/trainings/${f.training}`,
     full: (f) => ({

@@ -24,6 +24,7 @@ import { addPoint } from '../domains/question-bank/knowledge.ts'
 import { anImport } from '../domains/question-exchange/testing/an-import.ts'
 import { aLesson } from '../domains/lesson/testing/a-lesson.ts'
 import { aCourse, aMooc, aPartUnit, aText } from '../domains/mooc/testing/a-mooc.ts'
+import { aTemplate, aTopic } from '../domains/exp-practice/testing/a-topic.ts'
 import { aPart, aPlan, aSeries } from '../domains/series/testing/a-series.ts'
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
 import { insertUser } from '../domains/identity/index.ts'
@@ -54,6 +55,8 @@ export type Fixtures = Partial<
     | 'exam_question'
     | 'series_offering'
     | 'mooc_offering'
+    | 'practice_template'
+    | 'topic_experiment'
     | 'exam_record'
     | 'announcement'
     | 'bank_question'
@@ -169,6 +172,13 @@ export async function makeFixtures(
     fixtures.exp_series = await aSeries(tx, app.kernel, maker, { kind: 'exp_series', title: `${title}实验系列`, plan })
     const course = aCourse({ units: [aText(`${title}小节`), aPartUnit('experiment', experiment)] })
     fixtures.mooc = await aMooc(tx, app.kernel, maker, { title: `${title}课程`, plan: course })
+    fixtures.practice_template = await aTemplate(tx, app.kernel, maker, `${title}模板`)
+    const topic = await aTopic(tx, app.kernel, maker, {
+      title: `${title}专题`,
+      templates: [fixtures.practice_template],
+    })
+    fixtures.exp_practice = topic.id
+    fixtures.topic_experiment = topic.experiments[0]!
     fixtures.lesson = await aLesson(tx, app.kernel, maker, { title: `${title}备课` })
     const questions = [aDraft(`${title}一题`), aDraft(`${title}二题`)]
     const bank = await aQuestionBank(tx, app.kernel, maker, { title: `${title}题库`, isPublic: false, questions })

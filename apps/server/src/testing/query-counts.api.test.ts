@@ -57,6 +57,13 @@ async function grow(from: number, to: number): Promise<void> {
     await more('contents', mine(kind), { id: idOf(kind), title, creator_id: idOf('user'), is_public: 'true' })
     await more('series_plans', mine(kind), { id: idOf(kind) })
   }
+  await more('contents', mine('exp_practice'), {
+    id: idOf('exp_practice'),
+    title,
+    creator_id: idOf('user'),
+    is_public: 'true',
+  })
+  await more('practice_topics', mine('exp_practice'), { id: idOf('exp_practice') })
   await more('contents', mine('lesson'), { id: idOf('lesson'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('lessons', mine('lesson'), { id: idOf('lesson') })
   await more('contents', mine('mooc'), { id: idOf('mooc'), title, creator_id: idOf('user'), is_public: 'true' })
@@ -249,6 +256,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/exams', 1],
   ['/apis/v2/trainings', 1],
   ['/apis/v2/lessons', 1],
+  ['/apis/v2/topics', 1],
   ['/apis/v2/moocs', 1],
   ['/apis/v2/series', 1],
   ['/apis/v2/exp-series', 1],
@@ -326,6 +334,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/learning/join-requests', 2],
   ['/apis/v2/learning/joinable-places', 2],
   ['/apis/v2/learning/practices', 2],
+  ['/apis/v2/learning/topics', 2],
   ['/apis/v2/places/$class/announcements', 3],
   ['/apis/v2/learning/places/$class/announcements', 3],
   ['/apis/v2/learning/unread-announcements', 2],
@@ -338,6 +347,7 @@ const lists: [path: string, statements: number][] = [
 const notGrown: Record<string, string> = {
   '/apis/v2/places/:id/member-imports/:import_id': 'all rows are in one stored document',
   '/apis/v2/question-banks/:id/duplicates': 'groups are worked out, and the copies made here are of one',
+  '/apis/v2/topics/:id/learners': 'each of them has records with attempts of their own',
   '/apis/v2/datasets/:id/preview': 'the rows are lines of a file',
   '/apis/v2/datasets/:id/versions/:number/difference': 'needs versions that differ in many files',
   '/apis/v2/offerings/:id/regrades/:regrade_id': 'a job makes the rows out of attempts',

@@ -1,17 +1,35 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
+import { listedAt } from '../../content/life/list-query.ts'
+import { readListQuery } from '../../kit/list/list-address.ts'
 
 export const expPracticeRoutes: DomainRoutes<'exp_practice'> = {
   domain: 'exp-practice',
   kinds: {
     exp_practice: kind('exp_practice', {
       title: '实验练习专题',
+      detail: () => import('./frame.tsx'),
       aspects: ['basics', 'content', 'auth', 'record'],
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        content: () => import('./pages/content.tsx'),
+        record: () => import('./pages/record.tsx'),
+      },
+      first: (_search, { topicid = '' }) => [{ call: 'exp_practice.get', input: { params: { id: topicid } } }],
       example: { topicid: 'topic' },
     }),
   },
   routes: [
-    page({ at: '/exp-practice', title: '实验练习专题', lists: 'exp_practice' }),
+    page({
+      at: '/exp-practice',
+      title: '实验练习专题',
+      lists: 'exp_practice',
+      page: () => import('./pages/topic-list.tsx'),
+      first: (search) =>
+        search.get('view') === 'bin'
+          ? []
+          : [{ call: 'exp_practice.list', input: { query: listedAt(readListQuery(search)) } }],
+    }),
     mount('exp_practice', { at: '/exp-practice/:topicid', parentTitle: '专题详情' }),
     mount('experiment', {
       at: '/exp-practice/:topicid/content/exp/:expid',
@@ -20,16 +38,6 @@ export const expPracticeRoutes: DomainRoutes<'exp_practice'> = {
       record: 'page',
       hideMenu: true,
       example: { topicid: 'topic', expid: 'topicExperiment', recordid: 'topicExperimentRecord' },
-    }),
-    page({ at: '/exp-practice-store', title: '实验练习库' }),
-    mount('experiment', {
-      at: '/exp-practice-store/:expid',
-      name: 'practice-template',
-      title: '实验练习库',
-      parentTitle: '实验练习模板详情',
-      only: ['basics', 'env', 'dataset', 'content', 'auth', 'record'],
-      hideMenu: true,
-      example: { expid: 'practiceTemplate' },
     }),
   ],
 }

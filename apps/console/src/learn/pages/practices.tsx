@@ -1,17 +1,16 @@
-import { SearchOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { Button } from '../../kit/button.tsx'
 import { Empty } from '../../kit/empty.tsx'
-import { TextField } from '../../kit/form/controls/text-field.tsx'
+import { OwnTopics } from '../parts/own-topics.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PagesLine } from '../parts/pages-line.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { PracticeList } from '../parts/practice-list.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
-import styles from './practices.module.css'
 
 const perPage = 20
 
@@ -32,22 +31,14 @@ export default function Practices() {
     ),
     placeholderData: keepPreviousData,
   })
-  const box = (
-    <span className={styles.search}>
-      <TextField
-        label="查找练习"
-        placeholder="按标题查找"
-        icon={<SearchOutlined aria-hidden />}
-        value={keyword}
-        maxLength={100}
-        canClear
-        onChange={find}
-      />
-    </span>
-  )
   return (
     <>
-      <PageHead title="自主练习" facts={['不属于任何班级，随时可以练，次数不限']} actions={box} />
+      <PageHead
+        title="自主练习"
+        facts={['不属于任何班级，随时可以练，次数不限']}
+        actions={<SearchBox label="查找练习" keyword={keyword} onFind={find} />}
+      />
+      {!asked && <OwnTopics />}
       <PageState query={query}>
         {({ practices, total }) => (
           <SectionCard title="全部练习" isFlush aside={total > 0 && <span>共 {total} 项</span>}>

@@ -31,7 +31,7 @@ export default function ExperimentWork({ recordId }: { recordId: string }) {
     <WorkFrame
       hasNews
       title={record.content_title}
-      back={backFrom(record)}
+      back={backFrom(record, data.within_id)}
       facts={<WorkFacts record={record} dueAt={data.due_at} />}
       tools={
         <>

@@ -33,6 +33,8 @@ export interface StartInput {
   offeringId: string
   /** Begins the next submission of what was submitted. */
   again?: boolean
+  /** It is practised: each attempt begins with nothing done, also after a teacher has graded the one before. */
+  isPractice?: boolean
   /** Fixed id of a new record, for the demo school. */
   id?: string | undefined
   /** What they show for it, where the kind asks for something. */
@@ -77,17 +79,18 @@ async function beginAgain(
   who: Learner,
   work: LearnersWork,
   record: RecordEntry,
-  { terms, contentVersion }: { terms: Terms; contentVersion: number },
+  { terms, contentVersion, isPractice }: { terms: Terms; contentVersion: number; isPractice: boolean },
   now: Date,
 ): Promise<RecordEntry | Refusal<'record.wrongState' | 'record.noAttemptsLeft'>> {
   // What was graded by itself is no teacher's verdict: the next submission may be better.
-  const isDone = record.state === 'graded' && record.gradedBy === null
+  const isDone = record.state === 'graded' && (isPractice || record.gradedBy === null)
   const isLeft = record.state === 'in_progress' && work.canLeaveAttempt
   const from = isDone || isLeft ? 'submitted' : record.state
   const state = recordRules.nextState(from, 'again')
   if (state instanceof Refusal) return state
   if (!recordRules.hasAttemptLeft(record.attempt, terms.settings.attempts)) return refuse('record.noAttemptsLeft')
-  const next = await nextAttempt(tx, work, record, contentVersion, now)
+  const isAfresh = isPractice || work.nextAttempt === 'afresh'
+  const next = await nextAttempt(tx, work, record, { contentVersion, isAfresh }, now)
   const { attempt, attemptId } = next
   await appendEvent(tx, next, { kind: 'started', at: now, by: who.userId, text: `开始第${attempt}次作答` })
   const dueAt = dueOf(next.current, terms)
@@ -107,10 +110,10 @@ async function nextAttempt(
   tx: Tx,
   work: LearnersWork,
   record: RecordEntry,
-  contentVersion: number,
+  { contentVersion, isAfresh }: { contentVersion: number; isAfresh: boolean },
   now: Date,
 ): Promise<RecordEntry> {
-  if (work.nextAttempt === 'continues') {
+  if (!isAfresh) {
     const next = await continueInNewAttempt(tx, record, now)
     await work.open(tx, next.current, record, record.current)
     return next
@@ -129,7 +132,7 @@ export async function start(
   tx: Tx,
   kernel: Kinds,
   who: Learner,
-  { offeringId, again = false, id, entry }: StartInput,
+  { offeringId, again = false, isPractice = false, id, entry }: StartInput,
   now: Date,
 ): Promise<RecordEntry | Refusal<StartRefusal>> {
   const offering = await offeringFacts(tx, offeringId, who.userId)
@@ -154,7 +157,7 @@ export async function start(
     (await work.admits?.(tx, { offering, learnerId: who.userId, window: terms.settings }, entry, now)) ?? true
   if (admitted !== true) return admitted
   if (held && again)
-    return beginAgain(tx, kernel, who, work, held, { terms, contentVersion: offering.contentVersion }, now)
+    return beginAgain(tx, kernel, who, work, held, { terms, contentVersion: offering.contentVersion, isPractice }, now)
   if (held) {
     await work.open(tx, held.current, held, null)
     return firstStart(tx, kernel, who, held, terms, now)

@@ -8,7 +8,7 @@ import { canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField } from '../../kernel/result.ts'
 import { findByInviteCode, joinPlace, notArchived } from '../place/index.ts'
 import { contentPolicy } from '../content/index.ts'
-import { listOfLearner, presentOffering } from '../offering/index.ts'
+import { listOfLearner, presentOffering, wholeOf } from '../offering/index.ts'
 import { addPost, listForLearner, listPosts, presentThread, shownThread, threadChanges } from '../query/index.ts'
 import {
   findRecordsOf,
@@ -130,6 +130,7 @@ export const learningEndpoints = bind('learning', contract, {
       ...(await ownState(tx, kernel, actor, object, now)),
       content: await work.present(tx, kernel, actor, object),
       return_reason: await returnReason(tx, object),
+      within_id: object.wholeId && (await wholeOf(tx, object.offeringId)),
     }
   },
   respond: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed }) => {

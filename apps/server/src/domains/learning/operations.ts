@@ -6,7 +6,7 @@ import { isReplaced, startTrial, type TrialInput } from './begin.ts'
 import { workIn, type Learner } from './guards.ts'
 
 export { openToLearn, startAlone, type StartAloneInput } from './alone.ts'
-export { start, startTrial, type StartInput, type TrialInput } from './begin.ts'
+export { start, startTrial, type StartInput, type StartRefusal, type TrialInput } from './begin.ts'
 export { ask, heartbeat, notePaste } from './notes.ts'
 export { respond, type Responded } from './respond.ts'
 export { collect, submit } from './submit.ts'

@@ -4,7 +4,7 @@ import { offeringGuards } from './guard.ts'
 import { offeringEndpoints } from './handlers.ts'
 import { classesOfContents, classesTeaching, findOffering } from './store.ts'
 
-export { openToOrganisation, type OpenToAll } from './alone.ts'
+export { findAlone, openToOrganisation, openWholeToOrganisation, type OpenToAll } from './alone.ts'
 export { copyParts, type ContainerPart } from './parts.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
 export { offeringPolicy, viewPlace, type PlaceFacts } from './policy.ts'
@@ -20,6 +20,7 @@ export {
   holdOffering,
   holdPartyKind,
   offeringsWithin,
+  saveContentVersion,
   saveDates as moveDates,
   wholeOf,
   type OfferingFacts,

@@ -1,4 +1,4 @@
-import { isContainer, isOffered, kindLabels } from '@lab/contract/kinds'
+import { isContainer, isOffered, kindLabels, kinds } from '@lab/contract/kinds'
 import { contentStateLabels } from '@lab/contract/content'
 import { OfferingSettings } from '@lab/contract/offering'
 import { placeKindLabels } from '@lab/contract/place'
@@ -57,7 +57,8 @@ export async function placeOffering(
     .select({ kind: contents.kind, title: contents.title, state: contents.state, published: contents.publishedVersion })
     .from(contents)
     .where(and(eq(contents.id, contentId), isNull(contents.deletedAt)))
-  if (!content || !isOffered(content.kind)) return refuse('absent')
+  // What has no tab in classes is open to organisations only.
+  if (!content || !isOffered(content.kind) || !kinds[content.kind].classTab) return refuse('absent')
   if (content.state !== 'published') {
     return refuse('content.wrongState', {
       state: contentStateLabels[content.state],

@@ -8,7 +8,9 @@ import { expectDone, learnerOf, taught, type Taught } from '../../learning/testi
 
 /** Kinds that have no parts. */
 type Single = 'experiment' | 'exam' | 'training' | 'project'
-export type Container = Exclude<OfferingKind, Single>
+/** Kinds that are parts of no class: topics are open to organisations, and their parts are contents of their own. */
+type Open = 'exp_practice'
+export type Container = Exclude<OfferingKind, Single | Open>
 export type Spot = PlaceKind | `class/${Container}`
 
 interface Where {
