@@ -18,6 +18,7 @@ import { fillPeople } from './fill-people.ts'
 import { fillResearch } from './fill-research.ts'
 import type { DemoSchool } from './fill-school.ts'
 import { fillSeries } from './fill-series.ts'
+import { fillTopics } from './fill-topics.ts'
 import { fillTrainings } from './fill-trainings.ts'
 import { demoResourcesJob, demoResourcesJobName } from './fill-resources.ts'
 import { demoLearningJob, demoLearningJobName } from './play-learners.ts'
@@ -51,6 +52,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     await fillExams(tx, kernel, { people, organisations, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)
+    await fillTopics(tx, kernel, { people, organisations, experiments })
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)

@@ -17,6 +17,7 @@ import { playPlan } from './play-plan.ts'
 import { playSeries } from './play-series.ts'
 import { startValidations } from './play-validations.ts'
 import { loadSteps } from './play-steps.ts'
+import { playTopics } from './play-topics.ts'
 import { playTyping } from './play-typing.ts'
 
 export const demoLearningJobName = 'demo.learning'
@@ -46,6 +47,7 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
   await playExams(run.kernel, school)
   await playSeries(run.kernel, school)
   await playCourse(run.kernel, school)
+  await playTopics(run.kernel, school)
   // Last term first, so that its class is archived before anybody looks.
   const open = await openClasses(run.kernel, school, over)
   await playAll(
