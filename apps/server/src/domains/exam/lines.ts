@@ -10,7 +10,9 @@ export function stemLine(markdown: string): string {
     .join('\n')
     .replaceAll(/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/g, '［图］')
     .replaceAll(/<[^>\n]{0,200}>/g, ' ')
-    .replaceAll(/[#>*`$|\\]+/g, ' ')
+    // What was escaped is meant: \_\_ is a blank. A formula keeps its words.
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll(/[#>*`$|]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain

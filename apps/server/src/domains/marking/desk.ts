@@ -50,15 +50,25 @@ const ofItem = ({ offeringId }: Desk): SQL =>
   sql`x.offering_id = ${offeringId} AND (x.item_key IS NULL OR x.item_key = i.key)`
 const namesLearner = sql`EXISTS (SELECT FROM ${recordLearners} l WHERE l.record_id = r.id AND l.user_id = ANY(x.learner_ids))`
 
-/** SQL: whether the reader is handed the answer: nobody is allocated the item, or the reader is, and not used up. */
-const isAllocated = (desk: Desk): SQL => sql`(
-  NOT EXISTS (SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)})
-  OR EXISTS (SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)} AND x.marker_id = ${desk.userId}
+/** SQL: whether an allocation hands the answer to a marker, and is not used up. */
+const isHandedTo = (desk: Desk, marker: SQL): SQL => sql`
+  EXISTS (SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)} AND x.marker_id = ${marker}
     AND (${namesLearner} OR (x.learner_ids = '{}' AND NOT EXISTS (
-      SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)} AND x.marker_id <> ${desk.userId} AND ${namesLearner})))
+      SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)} AND x.marker_id <> ${marker} AND ${namesLearner})))
     AND (x.quota IS NULL OR x.quota > (SELECT count(*) FROM ${markingMarks} m
-      WHERE m.offering_id = ${desk.offeringId} AND m.marker_id = ${desk.userId}
-        AND (x.item_key IS NULL OR m.key = x.item_key)))))`
+      WHERE m.offering_id = ${desk.offeringId} AND m.marker_id = ${marker}
+        AND (x.item_key IS NULL OR m.key = x.item_key))))`
+
+/** SQL: whether the reader is handed the answer: nobody is allocated the item, or the reader is. */
+const isAllocated = (desk: Desk): SQL => sql`(
+  NOT EXISTS (SELECT FROM ${markingAllocations} x WHERE ${ofItem(desk)}) OR ${isHandedTo(desk, sql`${desk.userId}::uuid`)})`
+
+/** SQL: whether nobody who has not marked the answer is handed it: then anybody is its second marker. */
+const isLeftOver = (desk: Desk): SQL => sql`NOT EXISTS (
+  SELECT FROM (SELECT DISTINCT x.marker_id FROM ${markingAllocations} x WHERE ${ofItem(desk)}) other
+  WHERE NOT EXISTS (SELECT FROM ${markingMarks} m
+      WHERE m.attempt_id = i.attempt_id AND m.key = i.key AND m.marker_id = other.marker_id)
+    AND ${isHandedTo(desk, sql`other.marker_id`)})`
 
 /**
  * SQL from FROM on: the answers of the desk's offering that people mark, of the attempts that are graded. `i`, `a`, `r` are item, attempt
@@ -92,7 +102,7 @@ function answersFrom(desk: Desk, { key, attemptIds }: Which): SQL {
       END AS waits) what
     CROSS JOIN LATERAL (SELECT what.waits, coalesce(CASE what.waits
       WHEN 'first' THEN ${isAllocated(desk)}
-      WHEN 'second' THEN NOT given.by_me AND ${isAllocated(desk)}
+      WHEN 'second' THEN NOT given.by_me AND (${isAllocated(desk)} OR ${isLeftOver(desk)})
       WHEN 'settle' THEN NOT given.by_me OR ${settlesOwn}
       END, false) AS is_mine) w
     LEFT JOIN ${markingClaims} c ON c.attempt_id = i.attempt_id AND c.key = i.key

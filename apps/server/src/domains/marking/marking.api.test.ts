@@ -269,6 +269,11 @@ describe('several markers', () => {
     // One report is marked by the teacher already, nine wait: one is the peer's.
     expect((await items(teacher))[1]).toMatchObject({ first: 9, mine: 8 })
     expect((await items(peer))[1]).toMatchObject({ mine: 1 })
+    // What one marker alone is handed has its second mark of anybody else.
+    await settings({ second: 'all' })
+    expectDone(await teacher.put(desk.at('/allocations'), { allocations: [allocation(one.id, {})] }))
+    expect((await items(peer))[1]).toMatchObject({ first: 9, second: 1, mine: 1 })
+    await settings({ second: 'none' })
     const stranger = await teacher.put(desk.at('/allocations'), {
       allocations: [allocation(app.school.people.neighbour.id, {})],
     })
