@@ -11,7 +11,8 @@ import {
   LeftOut,
 } from './content.ts'
 import { type DomainContract, endpoint, on, ref, staff } from './endpoint.ts'
-import { Id, RichText, Timestamp, Version } from './fields.ts'
+import { PackageAddress } from './experiment-package.ts'
+import { Id, JobBrief, RichText, Timestamp, Version } from './fields.ts'
 import { contentKinds, offeringKinds } from './kinds.ts'
 import { LibraryMode } from './library.ts'
 import { MoocFigures } from './mooc-figures.ts'
@@ -95,6 +96,25 @@ export const mooc = {
     data: one,
     refs: { 'body.category_id': ref('category', 'view') },
     sample: { body: { title: 'Linux 运维基础' } },
+  }),
+  /** A Common Cartridge that was uploaded becomes a new course; the job's result is `CourseImported`. */
+  import: endpoint('POST', '/apis/v2/moocs/imports', {
+    summary: '导入课程包',
+    access: staff,
+    body: z.strictObject({ url: PackageAddress.meta({ title: '课程包' }) }),
+    data: JobBrief,
+    refusals: ['file.unreadable'],
+    ratePerMinute: 30,
+    sample: { body: { url: `/files/${'x'.repeat(22)}/a.imscc` } },
+  }),
+  /** As Common Cartridge 1.3. */
+  export: endpoint('POST', '/apis/v2/moocs/:id/exports', {
+    summary: '导出课程包',
+    access: on('mooc', 'edit'),
+    params,
+    data: JobBrief,
+    ratePerMinute: 30,
+    sample,
   }),
   get: endpoint('GET', '/apis/v2/moocs/:id', {
     summary: '实践课程详情',

@@ -29,6 +29,7 @@ export const uploadOrigins = [
   'package',
   'question-import',
   'machine-image',
+  'course-import',
 ] as const
 /** Where an upload comes from. An origin with a rule of its own overrides the platform's settings. */
 export type UploadOrigin = (typeof uploadOrigins)[number]
@@ -98,6 +99,8 @@ export function uploadRule(origin: UploadOrigin, config: UploadConfig): UploadRu
       return { suffixes: [], limitMb: fileLimit }
     case 'package':
       return { suffixes: ['zip'], limitMb: PACKAGE_CEILING_MB }
+    case 'course-import':
+      return { suffixes: ['imscc', 'zip'], limitMb: PACKAGE_CEILING_MB }
     case 'machine-image':
       return { suffixes: ['tar', 'gz', 'tgz'], limitMb: PACKAGE_CEILING_MB }
     // What a file is follows from its bytes; who reads it says what is wrong with it.

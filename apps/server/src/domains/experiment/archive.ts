@@ -1,4 +1,4 @@
-import type { ZipEntry } from '../../kernel/files/zip.ts'
+import { readEntry, type ZipEntry } from '../../kernel/files/zip.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 
 export interface TextLimits {
@@ -32,20 +32,4 @@ export async function readTexts(
     files.set(entry.path, content)
   }
   return files
-}
-
-/** One file's bytes, or null as soon as it turns out longer than `maxBytes`. */
-async function readEntry(entry: ZipEntry, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  const stream = entry.open()
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxBytes) {
-      stream.destroy()
-      return null
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

@@ -10,7 +10,7 @@ import type { Member } from '../../kernel/policy/actor.ts'
 import { RefusalThrown, Refusal } from '../../kernel/result.ts'
 import type { Who } from '../content/index.ts'
 import { twinOf, unpackDataset, type AttachedDataset } from '../dataset/index.ts'
-import type { Arrival } from './package-arrival.ts'
+import { type Arrival } from '../file/index.ts'
 import { datasetFile, ManifestDataset } from './package-format.ts'
 
 /** A data set as a package brings it: its files' bytes are the package's. */

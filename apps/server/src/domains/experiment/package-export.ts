@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { exportFormats, type ExportFormat, type RefusedStep } from '@lab/contract/experiment'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { zipped, type ZippedFile } from '../../kernel/files/zip-write.ts'
 import { Stopped } from '../../kernel/jobs/all-or-nothing.ts'
-import { job, type JobRun } from '../../kernel/jobs/definition.ts'
+import { job } from '../../kernel/jobs/definition.ts'
 import { packages } from '../../kernel/jobs/named-queues.ts'
 import { madeId } from '../../kernel/jobs/made-id.ts'
 import { ActorPayload, actorIn, payloadOf } from '../../kernel/jobs/on-behalf.ts'
@@ -12,16 +10,13 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { throwRefusal, refuse } from '../../kernel/result.ts'
 import { contentPolicy } from '../content/index.ts'
-import { madeHours, sizeText, storeMade } from '../file/index.ts'
+import { madeHours, sizeText, storeMade, zippedPack } from '../file/index.ts'
 import { gatheredScenario } from './labs/as-killercoda.ts'
-import { kilobytes } from './package-arrival.ts'
-import type { PackedBytes } from './package-write.ts'
 import { gathered, roomIn } from './packages.ts'
 import { findExperiment, type FullExperiment } from './store.ts'
 
 const name = 'experiment.export'
 const Payload = z.object({ id: z.uuid(), actor: ActorPayload, format: z.enum(exportFormats).default('package') })
-type Run = JobRun<z.output<typeof Payload>>
 
 export const startExport = (
   tx: Tx,
@@ -60,7 +55,7 @@ export const exportJob = job(name, packages, Payload, async (run): Promise<Expor
       id,
       name: `${row.title.replaceAll(/[\\/:*?"<>|]/g, '_')}${isOwn ? '' : '-killercoda'}.zip`,
       mime: 'application/zip',
-      body: zipped(watched(run, pack)),
+      body: zippedPack(run, pack),
       maxBytes: packageBytes,
     })
     if (made === 'too long') {
@@ -74,25 +69,3 @@ export const exportJob = job(name, packages, Payload, async (run): Promise<Expor
     throw error
   }
 })
-
-/** The files of a package as they are asked for; tells how far it is, and ends where the job is to stop. */
-async function* watched(
-  run: Run,
-  { texts, bytes, totalBytes }: { texts: ReadonlyMap<string, string>; bytes: PackedBytes[]; totalBytes: number },
-): AsyncIterable<ZippedFile> {
-  for (const [path, text] of texts) yield { path, open: async () => Readable.from([Buffer.from(text)]) }
-  let done = 0
-  for (const file of bytes) {
-    const open = async (): Promise<Readable> => Readable.from(counted(await file.open()))
-    yield { ...file, open }
-  }
-  async function* counted(body: Readable): AsyncIterable<Buffer> {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (run.cancelled()) throw new Stopped()
-      yield chunk
-      done += chunk.length
-      const said = `已打包 ${sizeText(done)} / ${sizeText(totalBytes)}`
-      await run.progress(kilobytes(done), kilobytes(totalBytes), said)
-    }
-  }
-}

@@ -1,7 +1,7 @@
 import yazl from 'yazl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
-import { filesToPack, readFiles } from './package-files.ts'
+import { filesToPack, readFiles } from '../file/index.ts'
 import { exportedPackage, importedPackage, insideOf } from './testing/packages.ts'
 
 let app: TestApp

@@ -12,20 +12,9 @@ import type { VerifyScriptType } from '@lab/contract/environment'
 export const packageFormat = 'cloud-lab-experiment'
 export const packageVersion = 1
 
-/** Bytes of a file that texts and links of the experiment quote. */
-export const quotedFile = (sha256: string): string => `files/${sha256}`
 export const isPackedBytes = (path: string): boolean => /(^|\/)(dataset-files|files)\/[\da-f]{64}$/.test(path)
 
 export const datasetFile = (sha256: string): string => `dataset-files/${sha256}`
-
-/** A picture or file that the experiment's texts, links or cover quote by `/files/<token>/…`. */
-export const ManifestFile = z.object({
-  token: z.string().regex(/^[\w-]{22}$/),
-  name: z.string().min(1).max(200),
-  sha256: z.string().regex(/^[\da-f]{64}$/),
-  left_out: z.string().max(200).optional(),
-})
-export type ManifestFile = z.output<typeof ManifestFile>
 
 /** The suite that the experiment runs in: what it is called, and the hosts that scripts may name. */
 export const ManifestSuite = z.object({ title: z.string().max(200), hosts: z.array(z.string().max(63)).max(20) })

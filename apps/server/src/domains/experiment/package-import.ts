@@ -13,18 +13,19 @@ import { throwRefusal, ok, orAbsent, refuse, Refusal } from '../../kernel/result
 import { contentPolicy } from '../content/index.ts'
 import {
   admitsQuotes,
+  type Arrival,
+  arrivalOf,
   discardUpload,
+  type FileRow,
   findFileByAddress,
   findFileByToken,
+  quotedKey,
   sizeText,
   withStoredZip,
-  type FileRow,
 } from '../file/index.ts'
 import { addSections, createExperiment, type NewSection } from './create.ts'
 import { editOutline } from './edit-outline.ts'
-import { arrivalOf, type Arrival } from './package-arrival.ts'
 import { fileKey, isDatasetKey, makeDatasets, receiveDatasets, type ArrivedDataset } from './package-datasets.ts'
-import { quotedKey } from './package-files.ts'
 import { readPackage, type ReadPackage } from './package-read.ts'
 import { settle } from './packages.ts'
 import { findExperiment, findSection, sectionIds } from './store.ts'

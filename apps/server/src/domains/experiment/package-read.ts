@@ -17,7 +17,7 @@ import { readTexts, type ArchiveFiles } from './archive.ts'
 import type { NewExperiment, NewSection, NewStep } from './create.ts'
 import { checkFile, hostFolder, isPackedBytes, Manifest, ManifestSuite, stepFiles } from './package-format.ts'
 import { readDatasets, type GivenDataset } from './package-datasets.ts'
-import { readFiles, type GivenFile } from './package-files.ts'
+import { type GivenFile, readFiles } from '../file/index.ts'
 
 export interface ReadPackage {
   /** Without its sections. */

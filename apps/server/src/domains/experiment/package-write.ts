@@ -1,22 +1,26 @@
 import type { ScriptCheck } from '@lab/contract/script-check'
-import type { ZippedFile } from '../../kernel/files/zip-write.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PackedDataset } from '../dataset/index.ts'
+import {
+  packedBytes,
+  quotedFile,
+  type ManifestFile,
+  type Pack,
+  type PackedBytes,
+  type PackedFile,
+} from '../file/index.ts'
 import {
   checkFile,
   datasetFile,
   hostFolder,
   packageFormat,
   packageVersion,
-  quotedFile,
   stepFiles,
   type Manifest,
   type ManifestDataset,
-  type ManifestFile,
   type ManifestSuite,
 } from './package-format.ts'
 import type { SectionContent, StepContent } from './outline.ts'
-import type { PackedFile } from './package-files.ts'
 import type { FullExperiment } from './store.ts'
 
 /** A folder name that sorts in the order of the steps and says which one it is. */
@@ -159,7 +163,7 @@ export function packageEntries(
   row: FullExperiment,
   sections: SectionContent[],
   given: { datasets: Packing; files: { packed: PackedFile[]; leftOut: ManifestFile[] }; suite: ManifestSuite | null },
-): { texts: ReadonlyMap<string, string>; bytes: PackedBytes[]; totalBytes: number } {
+): Pack {
   const { packed, leftOut } = given.files
   const texts = packageFiles(row, sections, {
     datasets: describeDatasets(given.datasets),
@@ -167,23 +171,12 @@ export function packageEntries(
     suite: given.suite,
   })
   const found = new Map<string, PackedBytes>()
-  const note = (path: string, name: string, { storageKey, sizeBytes }: { storageKey: string; sizeBytes: number }) => {
-    const open = async () => {
-      const body = await store.get(storageKey)
-      if (!body) throw new Error(`The bytes of ${path} are not stored`)
-      return body
-    }
-    found.set(path, { path, name, sizeBytes, open })
-  }
   for (const { files } of given.datasets.packed)
-    for (const file of files) note(datasetFile(file.sha256), file.path, file)
-  for (const file of packed) note(quotedFile(file.sha256), file.name, file)
+    for (const file of files) {
+      const path = datasetFile(file.sha256)
+      found.set(path, packedBytes(store, path, { ...file, name: file.path }))
+    }
+  for (const file of packed) found.set(quotedFile(file.sha256), packedBytes(store, quotedFile(file.sha256), file))
   const bytes = [...found.values()]
   return { texts, bytes, totalBytes: bytes.reduce((sum, one) => sum + one.sizeBytes, 0) }
-}
-
-/** Stored bytes on their way into a package; `name` tells what they are. */
-export interface PackedBytes extends ZippedFile {
-  name: string
-  sizeBytes: number
 }

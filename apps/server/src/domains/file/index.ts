@@ -23,6 +23,20 @@ export { leftIn, roomFor, sizeText, storageOf, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
 export { admitsQuotes, quotedFiles } from './references-in-text.ts'
 export { madeFiles, madeHours, storeMade, type MadeFile } from './exports.ts'
+export { arrivalOf, kilobytes, type Arrival } from './packed/arrival.ts'
+export {
+  filesNamed,
+  filesToPack,
+  ManifestFile,
+  quotedFile,
+  quotedKey,
+  readdressed,
+  readFiles,
+  takeFiles,
+  type GivenFile,
+  type PackedFile,
+} from './packed/files.ts'
+export { packedBytes, zippedPack, type Pack, type PackedBytes } from './packed/zip.ts'
 export { unpackFile, withStoredZip } from './unpack.ts'
 export { findFile as findFileById, findFileByToken, type FileRow } from './store.ts'
 export { files } from './tables.ts'

@@ -76,6 +76,7 @@ const expected: Partial<Record<UploadOrigin, (mime: string) => boolean>> = {
   'code-store': (mime) => mime === 'application/zip',
   archive: (mime) => mime === 'application/zip',
   package: (mime) => mime === 'application/zip',
+  'course-import': (mime) => mime === 'application/zip',
 }
 
 /**

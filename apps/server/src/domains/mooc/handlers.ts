@@ -1,5 +1,6 @@
 import { mooc as contract } from '@lab/contract/mooc'
 import type { CoursePlan, CoursePlanChange } from '@lab/contract/mooc-plan'
+import { successCodes } from '@lab/contract/refusals'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
@@ -15,6 +16,8 @@ import {
   type Reader,
 } from '../content/index.ts'
 import { closedAmong } from '../learning/index.ts'
+import { startExport } from './cartridge/export-job.ts'
+import { startImport } from './cartridge/import-job.ts'
 import { mayPlan } from './edit.ts'
 import { courseFigures } from './figures.ts'
 import { coursesOf, coursesOffered, planFor } from './learners.ts'
@@ -45,6 +48,16 @@ export const moocEndpoints = bind('mooc', contract, {
   create: async ({ actor, body, tx, kernel }) => {
     const id = await createMooc(tx, actor, { ...basicsIn(body), title: body.title })
     return shown(tx, { actor, kernel }, id)
+  },
+  import: async ({ actor, body, tx, kernel, ok, answerCode }) => {
+    const jobId = ok(await startImport(tx, kernel, actor, body.url))
+    answerCode(successCodes.accepted)
+    return { job_id: jobId }
+  },
+  export: async ({ actor, object, tx, kernel, answerCode }) => {
+    const jobId = await startExport(tx, kernel, actor, object)
+    answerCode(successCodes.accepted)
+    return { job_id: jobId }
   },
   get: async ({ actor, object }) => ({ mooc: presentMooc(actor, object) }),
   update: async ({ actor, object, body, tx, kernel, ok }) => {

@@ -1,5 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { contentGuard } from '../content/index.ts'
+import { exportJob } from './cartridge/export-job.ts'
+import { importJob } from './cartridge/import-job.ts'
 import { moocEndpoints } from './handlers.ts'
 import { findMooc, type FullMooc } from './store.ts'
 
@@ -17,4 +19,5 @@ export const mooc: Domain = {
   name: 'mooc',
   endpoints: moocEndpoints,
   guards: { mooc: contentGuard(findMooc) },
+  jobs: [importJob, exportJob],
 }

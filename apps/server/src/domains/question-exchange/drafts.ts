@@ -6,7 +6,7 @@ import { QuestionPoints, type QuestionDifficulty } from '@lab/contract/question/
 import type { ImportedQuestion } from '@lab/contract/question-exchange'
 import type { DraftState, DuplicateChoice } from '@lab/contract/question-import'
 import type { QuestionDraft } from '../question-bank/index.ts'
-import { fileScheme } from './formats/markup/escape.ts'
+import { fileScheme } from '../../kernel/markup/escape.ts'
 import type { ImportDefaults } from './tables.ts'
 
 /** A question with what it does not say itself. */

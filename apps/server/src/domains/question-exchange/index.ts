@@ -9,7 +9,6 @@ import { writeJob } from './write-job.ts'
 /** Word documents, part by part. */
 export { paragraph, Pictures, table, textRun, writeDocument } from './formats/docx/document.ts'
 export { type WordLine } from './formats/docx/outline-lines.ts'
-export { Unreadable } from './formats/unreadable.ts'
 export { readLinesApart } from './read-apart.ts'
 
 /** Questions that come into banks from files, and go out as them; papers for print. */

@@ -1,7 +1,7 @@
 import { runInThread, threadProgram, type ThreadEnd, type ThreadLimits } from '../../kernel/threads/run-in-thread.ts'
 import type { WordLine } from './formats/docx/outline-lines.ts'
 import type { ReadHints, ReadResult } from './formats/read-result.ts'
-import { Unreadable } from './formats/unreadable.ts'
+import { Unreadable } from '../../kernel/markup/unreadable.ts'
 import type { ToRead, WasRead } from './read-thread.ts'
 
 /** The largest files that are allowed take some 20 seconds and 400 MB on two slow cores. */

@@ -31,7 +31,7 @@ import {
 import { replaceRead, type NewDraft } from './draft-store.ts'
 import { judged, storable, storableText, twinsOf, withDefaults, withFiles } from './drafts.ts'
 import type { ReadResult } from './formats/read-result.ts'
-import { Unreadable } from './formats/unreadable.ts'
+import { Unreadable } from '../../kernel/markup/unreadable.ts'
 import { advanceImport, holdImport, saveImport, type ImportRecord } from './import-store.ts'
 import { readApart } from './read-apart.ts'
 import { questionImports, type ImportDefaults } from './tables.ts'

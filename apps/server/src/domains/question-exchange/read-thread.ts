@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { readWordLines, type WordLine } from './formats/docx/outline-lines.ts'
 import { readQuestions } from './formats/read.ts'
 import type { ReadHints, ReadResult } from './formats/read-result.ts'
-import { Unreadable } from './formats/unreadable.ts'
+import { Unreadable } from '../../kernel/markup/unreadable.ts'
 
 /** What the thread is given; without hints, a Word document whose lines are wanted. */
 export interface ToRead {

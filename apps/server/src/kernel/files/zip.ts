@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { ZipReader, type ZipSource } from './zip-source.ts'
@@ -160,4 +161,27 @@ async function* counted(zip: yauzl.ZipFile, entry: yauzl.Entry, room: { left: nu
   } catch (error) {
     throw error instanceof BadZip ? error : new BadZip('文件已损坏')
   }
+}
+
+/** An entry's bytes; null as soon as it turns out longer than `most`. */
+export async function readEntry(entry: ZipEntry, most: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const stream = entry.open()
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) {
+      stream.destroy()
+      return null
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** SHA-256 of an entry's bytes, in hex. */
+export async function hashOfEntry(entry: ZipEntry): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of entry.open() as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -1,5 +1,5 @@
 import { labLimits } from '@lab/contract/experiment-labs'
-import { BadZip, decodeText, type ZipEntry } from '../../../kernel/files/zip.ts'
+import { BadZip, decodeText, readEntry, type ZipEntry } from '../../../kernel/files/zip.ts'
 import type { LabFiles } from './draft.ts'
 
 /** Files that no reader asks the words of. */
@@ -17,7 +17,7 @@ export async function labFilesOf(entries: readonly ZipEntry[]): Promise<LabFiles
   for (const entry of own) {
     const most = /\.ipynb$/i.test(entry.path) ? notebookBytes : labLimits.textBytes
     if (bytesOnly.test(entry.path) || entry.claimedBytes > most) continue
-    const bytes = await readAtMost(entry, most)
+    const bytes = await readEntry(entry, most)
     if (bytes === null || bytes.includes(0)) continue
     total += bytes.length
     if (total > labLimits.textsBytes) throw new BadZip('文字内容过多，请分几次导入')
@@ -29,20 +29,4 @@ export async function labFilesOf(entries: readonly ZipEntry[]): Promise<LabFiles
     text: (path) => texts.get(path) ?? null,
     size: (path) => sizes.get(path) ?? 0,
   }
-}
-
-/** An entry's bytes; null as soon as it turns out longer than `most`. */
-export async function readAtMost(entry: ZipEntry, most: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  const stream = entry.open()
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > most) {
-      stream.destroy()
-      return null
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

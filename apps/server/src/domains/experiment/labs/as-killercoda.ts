@@ -1,9 +1,8 @@
 import { partsOf, type RefusedStep } from '@lab/contract/experiment'
 import { fencesClosed } from '@lab/contract/runnable'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { filesToPack } from '../package-files.ts'
+import { filesToPack, type PackedBytes } from '../../file/index.ts'
 import { stepsOf, type StepContent } from '../outline.ts'
-import type { PackedBytes } from '../package-write.ts'
 import { loadSections, type FullExperiment } from '../store.ts'
 
 interface Scenario {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import type { RefusedStep } from '@lab/contract/experiment'
-import type { ZipEntry } from '../../../kernel/files/zip.ts'
+import { hashOfEntry, readEntry, type ZipEntry } from '../../../kernel/files/zip.ts'
 import type { GivenDataset, PackedEntries } from '../package-datasets.ts'
-import { readAtMost } from './archive-files.ts'
 import type { LabAsset } from './draft.ts'
 import { quoted } from './scripts.ts'
 
@@ -47,7 +45,7 @@ type There = LabAsset & { entry: ZipEntry }
 async function inScripts(assets: readonly There[]): Promise<Brought> {
   const scripts = new Map<string | null, string>()
   for (const { entry, path, machine, target, mode } of assets) {
-    const bytes = await readAtMost(entry, inScriptBytes)
+    const bytes = await readEntry(entry, inScriptBytes)
     if (!bytes) continue
     const folder = place(target.replace(/\/+$/, '') || '/')
     const file = quoted(path.split('/').at(-1)!)
@@ -64,14 +62,12 @@ async function asDataset(assets: readonly There[], title: string, refused: Refus
   const files: GivenDataset['files'] = []
   for (const { entry, path, machine, target, mode } of assets) {
     if (!files.some((one) => one.path === path)) {
-      const hash = createHash('sha256')
       try {
-        for await (const chunk of entry.open() as AsyncIterable<Buffer>) hash.update(chunk)
+        files.push({ path, sha256: await hashOfEntry(entry), entry })
       } catch {
         refused.push({ step: `文件「${path}」`, reason: '已损坏' })
         continue
       }
-      files.push({ path, sha256: hash.digest('hex'), entry })
     }
     const folder = place(target.replace(/\/+$/, '') || '/')
     const put = `mkdir -p ${folder} && cp ${quoted(`${mountRoot}/${name}/${path}`)} ${folder}/`

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { RefusedStep } from '@lab/contract/experiment'
 import { LabChoices, labLimits, type LabMade } from '@lab/contract/experiment-labs'
 import type { Tx } from '../../../kernel/database/pool.ts'
-import type { ZipEntry } from '../../../kernel/files/zip.ts'
 import { job, type JobRun } from '../../../kernel/jobs/definition.ts'
 import { madeId } from '../../../kernel/jobs/made-id.ts'
 import { packages } from '../../../kernel/jobs/named-queues.ts'
@@ -11,11 +9,17 @@ import { ActorPayload, actorIn, payloadOf } from '../../../kernel/jobs/on-behalf
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor, Member } from '../../../kernel/policy/actor.ts'
 import { refuse, Refusal, throwRefusal } from '../../../kernel/result.ts'
-import { admitsQuotes, findFileByToken, withStoredZip } from '../../file/index.ts'
+import {
+  admitsQuotes,
+  arrivalOf,
+  findFileByToken,
+  filesNamed,
+  readdressed,
+  takeFiles,
+  withStoredZip,
+} from '../../file/index.ts'
 import { createExperiment } from '../create.ts'
-import { arrivalOf } from '../package-arrival.ts'
 import { makeDatasets, receiveDatasets, type PackedEntries } from '../package-datasets.ts'
-import { readdressed, takeFiles, type GivenFile } from '../package-files.ts'
 import { findExperiment } from '../store.ts'
 import { sectionsOf } from './as-experiment.ts'
 import { bringAssets } from './bring-assets.ts'
@@ -81,27 +85,6 @@ async function make(run: Run): Promise<unknown> {
   return { lab_import_id: row.id }
 }
 
-const hashOf = async (entry: ZipEntry): Promise<string> => {
-  const hash = createHash('sha256')
-  for await (const chunk of entry.open() as AsyncIterable<Buffer>) hash.update(chunk)
-  return hash.digest('hex')
-}
-
-/** The pictures that a lab quotes, as a package brings its files. */
-async function picturesOf(draft: LabDraft, entries: PackedEntries, refused: RefusedStep[]): Promise<GivenFile[]> {
-  const given: GivenFile[] = []
-  for (const { path, token } of draft.pictures) {
-    const entry = entries.get(path)
-    const file = path.split('/').at(-1)!
-    try {
-      if (entry) given.push({ token, name: file, sha256: await hashOf(entry), entry })
-    } catch {
-      refused.push({ step: `图片「${file}」`, reason: '已损坏' })
-    }
-  }
-  return given
-}
-
 async function makeOne(run: Run, actor: Member & Actor, draft: LabDraft, entries: PackedEntries): Promise<LabMade> {
   const { kernel } = run
   const { category_id: categoryId, network_on: networkOn, machines } = run.payload.choices
@@ -119,7 +102,7 @@ async function makeOne(run: Run, actor: Member & Actor, draft: LabDraft, entries
   if (await findExperiment(kernel.connection.db, id, null))
     return { key: draft.key, title: draft.title, experiment_id: id, steps, refused }
   const arrival = arrivalOf(run, actor, 0)
-  const moved = await takeFiles(kernel, actor, await picturesOf(draft, entries, refused), arrival, refused)
+  const moved = await takeFiles(kernel, actor, await filesNamed(entries, draft.pictures, refused), arrival, refused)
   const { scripts, dataset } = await bringAssets(draft.assets, entries, draft.title, refused)
   const sections = readdressed(sectionsOf(draft, scripts, refused), moved)
   const summary = { format: 'markdown' as const, value: draft.summary }

@@ -3,7 +3,7 @@ import { BadZip, withZip } from '../../../kernel/files/zip.ts'
 import { zipInMemory } from '../../../kernel/files/zip-source.ts'
 import { zipped } from '../../../kernel/files/zip-write.ts'
 import { Readable } from 'node:stream'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../../../kernel/markup/unreadable.ts'
 
 /** The files of an archive that are wanted, by their paths. Of one that is larger than allowed, null. */
 export async function readArchive(

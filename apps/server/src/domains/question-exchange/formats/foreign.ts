@@ -1,4 +1,4 @@
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../../../kernel/markup/unreadable.ts'
 
 const oldOffice = '这是旧版 Office 或 WPS 文件（.doc、.xls、.wps），请用 Word 或 WPS 另存为 .docx 或 .xlsx 后再导入'
 const packed = '这种压缩包不能导入，请解压后导入其中的文件，或重新压缩为 zip'

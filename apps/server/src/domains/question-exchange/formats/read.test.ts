@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ImportedQuestion } from '@lab/contract/question-exchange'
 import { rightAnswer } from '@lab/contract/question/answer'
 import { readQuestions } from './read.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../../../kernel/markup/unreadable.ts'
 
 const read = async (text: string): Promise<ImportedQuestion[]> => (await readQuestions(Buffer.from(text))).questions
 const texts = (question: ImportedQuestion): string[] =>

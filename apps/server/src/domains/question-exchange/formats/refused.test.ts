@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importLimits } from '@lab/contract/question-exchange'
 import { zip, type Entry } from '../../../kernel/files/testing/zip-writer.ts'
 import { readQuestions } from './read.ts'
-import { Unreadable } from './unreadable.ts'
+import { Unreadable } from '../../../kernel/markup/unreadable.ts'
 
 const text = (said: string): Buffer => Buffer.from(said)
 const hex = (bytes: string): Buffer => Buffer.from(bytes, 'hex')

@@ -1,6 +1,6 @@
 import { writeArchive } from '../archive.ts'
 import type { QuotedFiles } from '../export-question.ts'
-import { escapeXml } from '../markup/entities.ts'
+import { escapeXml } from '../../../../kernel/markup/entities.ts'
 import { pictureSize } from './picture-size.ts'
 
 export interface RunStyle {

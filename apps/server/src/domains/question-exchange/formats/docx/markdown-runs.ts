@@ -1,7 +1,7 @@
 import type { Tokens } from 'marked'
-import { decodeEntities } from '../markup/entities.ts'
-import { inside, readMarkdown, type MarkdownToken, type MathToken } from '../markup/markdown.ts'
-import { ommlFrom } from '../math/omml.ts'
+import { decodeEntities } from '../../../../kernel/markup/entities.ts'
+import { inside, readMarkdown, type MarkdownToken, type MathToken } from '../../../../kernel/markup/markdown.ts'
+import { ommlFrom } from '../../../../kernel/markup/math/omml.ts'
 import { paragraph, table, textRun, type ParagraphStyle, type Pictures, type RunStyle } from './document.ts'
 
 function runs(tokens: readonly MarkdownToken[], pictures: Pictures, style: RunStyle): string {

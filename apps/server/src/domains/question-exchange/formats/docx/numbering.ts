@@ -1,4 +1,4 @@
-import { at, childOf, childrenOf, type Element } from '../markup/tree.ts'
+import { at, childOf, childrenOf, type Element } from '../../../../kernel/markup/tree.ts'
 
 interface Level {
   format: string

@@ -1,6 +1,6 @@
-import { at, childOf, childrenOf, elementsOf, type Element } from '../markup/tree.ts'
+import { at, childOf, childrenOf, elementsOf, type Element } from '../../../../kernel/markup/tree.ts'
 import { tidy } from '../text.ts'
-import { Unreadable } from '../unreadable.ts'
+import { Unreadable } from '../../../../kernel/markup/unreadable.ts'
 import { Numbering } from './numbering.ts'
 import { listStyles, partsOf, type Parts } from './parts.ts'
 import { listOf } from './runs.ts'

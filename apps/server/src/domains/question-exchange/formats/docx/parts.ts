@@ -1,7 +1,7 @@
 import { readArchive } from '../archive.ts'
-import { at, childOf, childrenOf, type Element } from '../markup/tree.ts'
-import { decodeXml, parseXml } from '../markup/xml.ts'
-import { Unreadable } from '../unreadable.ts'
+import { at, childOf, childrenOf, type Element } from '../../../../kernel/markup/tree.ts'
+import { decodeXml, parseXml } from '../../../../kernel/markup/xml.ts'
+import { Unreadable } from '../../../../kernel/markup/unreadable.ts'
 import { namespaces } from './names.ts'
 
 export interface Parts {

@@ -1,6 +1,6 @@
 import type { SourceBlock } from '@lab/contract/question-exchange'
-import { codeBlock } from '../markup/escape.ts'
-import { childOf, childrenOf, elementsOf, type Element } from '../markup/tree.ts'
+import { codeBlock } from '../../../../kernel/markup/escape.ts'
+import { childOf, childrenOf, elementsOf, type Element } from '../../../../kernel/markup/tree.ts'
 import { Atoms, type Line } from '../paper/lines.ts'
 import { readPaper } from '../paper/read-paper.ts'
 import type { CarriedFile, ReadResult } from '../read-result.ts'

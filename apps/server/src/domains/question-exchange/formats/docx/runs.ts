@@ -1,6 +1,6 @@
-import { codeSpan, escapeInline, pictureMarkdown, blank, fileScheme } from '../markup/escape.ts'
-import { at, below, childOf, childrenOf, elementsOf, textOf, type Element } from '../markup/tree.ts'
-import { latexOfOmml } from '../math/omml-latex.ts'
+import { codeSpan, escapeInline, pictureMarkdown, blank, fileScheme } from '../../../../kernel/markup/escape.ts'
+import { at, below, childOf, childrenOf, elementsOf, textOf, type Element } from '../../../../kernel/markup/tree.ts'
+import { latexOfOmml } from '../../../../kernel/markup/math/omml-latex.ts'
 import { withoutAtoms, type Atoms } from '../paper/lines.ts'
 
 /** What a document gives to the reading of its paragraphs. */

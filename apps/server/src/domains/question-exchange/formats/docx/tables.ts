@@ -1,4 +1,4 @@
-import { tableMarkdown } from '../markup/escape.ts'
+import { tableMarkdown } from '../../../../kernel/markup/escape.ts'
 import { folded, type Atoms } from '../paper/lines.ts'
 
 /** Cells of a table, each with its lines. */

@@ -1,7 +1,7 @@
 import type { Blank, BlankRule, Question } from '@lab/contract/question/content'
 import { questionLimits as limits } from '@lab/contract/question/types'
 import { Doubts, textBlank, textRule } from '../draft.ts'
-import { spacedBlanks } from '../markup/escape.ts'
+import { spacedBlanks } from '../../../../kernel/markup/escape.ts'
 
 // Questions within a text: {1:SHORTANSWER:=Berlin~%50%Bonn#almost}. Choices among them become texts that are accepted.
 

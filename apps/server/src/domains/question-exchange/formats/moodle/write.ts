@@ -1,7 +1,7 @@
 import type { Question } from '@lab/contract/question/content'
 import { blankLine } from '../blank-text.ts'
 import type { ExportedQuestion, QuotedFiles } from '../export-question.ts'
-import { escapeXml } from '../markup/entities.ts'
+import { escapeXml } from '../../../../kernel/markup/entities.ts'
 import { scoringText } from '../xlsx/write.ts'
 
 /** A text with the pictures that it quotes written into it. */

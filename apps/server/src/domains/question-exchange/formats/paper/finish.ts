@@ -9,7 +9,7 @@ import {
 } from '@lab/contract/question/types'
 import type { ImportedQuestion } from '@lab/contract/question-exchange'
 import { Doubts, lettered, tellMissing, textBlank, usable } from '../draft.ts'
-import { blank } from '../markup/escape.ts'
+import { blank } from '../../../../kernel/markup/escape.ts'
 import { blanksOf, fillFrom, judgementOf, lettersOf, matchingFrom, orderingFrom } from './answers.ts'
 import type { Gathered } from './collect.ts'
 import { folded, type Atoms } from './lines.ts'

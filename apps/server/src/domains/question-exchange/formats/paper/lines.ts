@@ -1,4 +1,4 @@
-import { blank, escapeBeginning, escapeInline, spacedBlanks } from '../markup/escape.ts'
+import { blank, escapeBeginning, escapeInline, spacedBlanks } from '../../../../kernel/markup/escape.ts'
 
 /** One line of a paper. Things that are no text, such as formulas and pictures, are one character of `Atoms` each. */
 export interface Line {

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { blankOf } from '../blank-text.ts'
 import { validPoints, withScoring } from '../carried.ts'
 import { Doubts, emptyImported, keptAsText, lettered, tellMissing, textBlank, textRule, withIds } from '../draft.ts'
-import { blank } from '../markup/escape.ts'
-import { markdownOf } from '../markup/html-markdown.ts'
-import { at, below, childOf, childrenOf, textOf, type Element } from '../markup/tree.ts'
+import { blank } from '../../../../kernel/markup/escape.ts'
+import { markdownOf } from '../../../../kernel/markup/html-markdown.ts'
+import { at, below, childOf, childrenOf, textOf, type Element } from '../../../../kernel/markup/tree.ts'
 import { judgementOf } from '../paper/answers.ts'
 
 /** What our own packages say in addition to QTI. */

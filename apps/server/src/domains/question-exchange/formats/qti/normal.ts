@@ -1,4 +1,4 @@
-import { isElement, localName, type Element } from '../markup/tree.ts'
+import { isElement, localName, type Element } from '../../../../kernel/markup/tree.ts'
 
 const camel = (name: string): string => name.replaceAll(/-([a-z\d])/g, (_, letter: string) => letter.toUpperCase())
 

@@ -1,4 +1,4 @@
-import { elementsOf, localName, textOf, type Element } from '../markup/tree.ts'
+import { elementsOf, localName, textOf, type Element } from '../tree.ts'
 import { accents, braced, fenced, functions, joined, latexOf } from './symbols.ts'
 
 const inner = (element: Element): string => joined(elementsOf(element).map(latexOfMathml))

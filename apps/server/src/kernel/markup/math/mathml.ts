@@ -1,6 +1,6 @@
 import katex from 'katex'
-import { parseXml } from '../markup/xml.ts'
-import { below, type Element } from '../markup/tree.ts'
+import { parseXml } from '../xml.ts'
+import { below, type Element } from '../tree.ts'
 
 /** A formula as MathML, which names its LaTeX; undefined where it cannot be read. */
 export function mathmlOf(latex: string, isBlock = false): string | undefined {

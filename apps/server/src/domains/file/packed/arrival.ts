@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream'
 import type { UploadOrigin } from '@lab/contract/upload-rules'
-import type { ZipEntry } from '../../kernel/files/zip.ts'
-import { Stopped } from '../../kernel/jobs/all-or-nothing.ts'
-import type { JobRun } from '../../kernel/jobs/definition.ts'
-import { madeId } from '../../kernel/jobs/made-id.ts'
-import { Refusal } from '../../kernel/result.ts'
-import type { Who } from '../content/index.ts'
-import {
-  discardUploads,
-  findFileById,
-  receiveFile,
-  sizeText,
-  type FileRow,
-  type ReceiveRefusal,
-} from '../file/index.ts'
+import type { ZipEntry } from '../../../kernel/files/zip.ts'
+import { Stopped } from '../../../kernel/jobs/all-or-nothing.ts'
+import type { JobRun } from '../../../kernel/jobs/definition.ts'
+import { madeId } from '../../../kernel/jobs/made-id.ts'
+import { Refusal } from '../../../kernel/result.ts'
+import { discardUploads } from '../ownership.ts'
+import { sizeText } from '../quota.ts'
+import { receiveFile, type ReceiveRefusal } from '../receive.ts'
+import { findFile, type FileRow } from '../store.ts'
+
+/** Whose the files become. */
+export type ArrivalOwner = Parameters<typeof receiveFile>[1]
 
 /** Bytes of a package on their way into storage, of which nothing stays unless it finds a place. */
 export interface Arrival {
@@ -23,7 +21,7 @@ export interface Arrival {
     origin: UploadOrigin,
     file: { name: string; sha256: string; entry: ZipEntry },
   ): Promise<FileRow | Refusal<ReceiveRefusal> | 'damaged'>
-  /** Lets go of what came under these keys. */
+  /** Deletes what came under these keys. */
   drop(keys: string[]): Promise<void>
   /** Leaves where the job is to stop. */
   goOn(): void
@@ -32,7 +30,7 @@ export interface Arrival {
 /** Numbers of progress are kilobytes: a job's numbers are small ones. */
 export const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)
 
-export function arrivalOf(run: JobRun<unknown>, who: Who, totalBytes: number): Arrival {
+export function arrivalOf(run: JobRun<unknown>, who: ArrivalOwner, totalBytes: number): Arrival {
   const { kernel } = run
   let done = 0
   const idOf = (key: string): string => madeId(run.id, key)
@@ -59,7 +57,7 @@ export function arrivalOf(run: JobRun<unknown>, who: Who, totalBytes: number): A
     async take(key, origin, { name, sha256, entry }) {
       goOn()
       const id = idOf(key)
-      const present = await findFileById(kernel.connection.db, id)
+      const present = await findFile(kernel.connection.db, id)
       if (present?.sha256 === sha256) {
         await note(entry.claimedBytes)
         return present

@@ -1,4 +1,4 @@
-import { at, childOf, childrenOf, elementsOf, textOf, type Element } from '../markup/tree.ts'
+import { at, childOf, childrenOf, elementsOf, textOf, type Element } from '../tree.ts'
 import { accents, braced, fenced, functions, joined, latexOf } from './symbols.ts'
 
 /** A property's value: `<m:chr m:val="∑"/>`. */

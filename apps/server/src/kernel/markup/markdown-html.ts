@@ -1,11 +1,13 @@
 import type { Tokens } from 'marked'
-import { mathmlOf } from '../math/mathml.ts'
+import { mathmlOf } from './math/mathml.ts'
 import { decodeEntities, escapeXml } from './entities.ts'
 import { inside, readMarkdown, type MarkdownToken, type MathToken } from './markdown.ts'
 
 export interface HtmlOptions {
   /** The address of a picture as the document calls it. */
   address(href: string): string
+  /** What a link leads to, as the document calls it; without it, as it is written. */
+  link?(href: string): string
   /** Formulas as MathML, which names its LaTeX; else as LaTeX in its own marks. */
   mathml: boolean
 }
@@ -40,8 +42,10 @@ function inlineOne(token: MarkdownToken, options: HtmlOptions): string {
       const { href, text } = token as Tokens.Image
       return `<img src="${escapeXml(options.address(href))}" alt="${escapeXml(text)}"/>`
     }
-    case 'link':
-      return `<a href="${escapeXml((token as Tokens.Link).href)}">${inline(inside(token), options)}</a>`
+    case 'link': {
+      const { href } = token as Tokens.Link
+      return `<a href="${escapeXml(options.link?.(href) ?? href)}">${inline(inside(token), options)}</a>`
+    }
     case 'escape':
       return escapeXml((token as Tokens.Escape).text)
     default: {

@@ -1,4 +1,4 @@
-import { Unreadable } from '../unreadable.ts'
+import { Unreadable } from './unreadable.ts'
 import { decodeEntities } from './entities.ts'
 import type { Element } from './tree.ts'
 

@@ -1,4 +1,4 @@
-import { latexOfMathml } from '../math/mathml-latex.ts'
+import { latexOfMathml } from './math/mathml-latex.ts'
 import {
   blank,
   codeBlock,
@@ -14,6 +14,8 @@ import { childrenOf, isElement, localName, textOf, type Element, type Node } fro
 export interface MarkdownOptions {
   /** The address that a picture has in the text; null where it is not there. */
   picture(src: string): string | null
+  /** The address in the text of what a link that is no web address leads to; null where it stays plain words. */
+  link?(href: string): string | null
   /** An element of the format itself, such as the place of a blank; undefined where it is an ordinary one. */
   special?(element: Element): string | undefined
 }
@@ -93,8 +95,9 @@ function inlineOf(node: Node, options: MarkdownOptions): string {
         : pictureMarkdown(address, node.attrs.alt ?? '')
     }
     case 'a': {
-      const href = node.attrs.href ?? ''
-      return /^https?:/i.test(href)
+      const given = node.attrs.href ?? ''
+      const href = /^https?:/i.test(given) ? given : options.link?.(given)
+      return href
         ? `[${all().replaceAll(/[[\]]/g, String.raw`\$&`)}](${href.replaceAll(/[\s()]/g, encodeURIComponent)})`
         : all()
     }

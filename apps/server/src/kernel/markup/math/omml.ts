@@ -1,5 +1,5 @@
-import { escapeXml } from '../markup/entities.ts'
-import { elementsOf, localName, textOf, type Element } from '../markup/tree.ts'
+import { escapeXml } from '../entities.ts'
+import { elementsOf, localName, textOf, type Element } from '../tree.ts'
 import { mathmlTree } from './mathml.ts'
 
 const run = (text: string, isText = false): string =>

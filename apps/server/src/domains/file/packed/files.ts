@@ -1,15 +1,27 @@
+import { z } from 'zod'
 import type { RefusedStep } from '@lab/contract/experiment'
 import { refusalMessage } from '@lab/contract/refusals'
 import type { UploadOrigin } from '@lab/contract/upload-rules'
-import type { Tx } from '../../kernel/database/pool.ts'
-import type { ZipEntry } from '../../kernel/files/zip.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
-import { Refusal } from '../../kernel/result.ts'
-import type { Who } from '../content/index.ts'
-import { findFileByToken, quotedFiles, sizeText } from '../file/index.ts'
-import type { Arrival } from './package-arrival.ts'
-import type { PackedEntries } from './package-datasets.ts'
-import { ManifestFile, quotedFile } from './package-format.ts'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import { hashOfEntry, type ZipEntry } from '../../../kernel/files/zip.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { Refusal } from '../../../kernel/result.ts'
+import { sizeText } from '../quota.ts'
+import { quotedFiles } from '../references-in-text.ts'
+import { findFileByToken } from '../store.ts'
+import type { Arrival, ArrivalOwner } from './arrival.ts'
+
+/** Bytes of a file that texts and links of a package quote. */
+export const quotedFile = (sha256: string): string => `files/${sha256}`
+
+/** A picture or file that texts, links or covers quote by `/files/<token>/…`. */
+export const ManifestFile = z.object({
+  token: z.string().regex(/^[\w-]{22}$/),
+  name: z.string().min(1).max(200),
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+  left_out: z.string().max(200).optional(),
+})
+export type ManifestFile = z.output<typeof ManifestFile>
 
 /** A quoted file on its way into a package. */
 export interface PackedFile {
@@ -38,7 +50,7 @@ export async function filesToPack(
   for (const { token, name, sha256, sizeBytes, storageKey } of found.toSorted((a, b) => a.sizeBytes - b.sizeBytes)) {
     const more = sizes.has(sha256) ? 0 : sizeBytes
     if (bytes + more > mostBytes) {
-      leftOut.push({ token, name, sha256, left_out: `实验包不能超过${sizeText(mostBytes)}` })
+      leftOut.push({ token, name, sha256, left_out: `包不能超过${sizeText(mostBytes)}` })
       continue
     }
     bytes += more
@@ -54,7 +66,7 @@ export type GivenFile = ManifestFile & { entry: ZipEntry | null }
 const called = (name: string): string => `文件「${name}」`
 
 export function readFiles(
-  entries: PackedEntries,
+  entries: ReadonlyMap<string, ZipEntry>,
   root: string,
   listed: unknown[],
   refused: RefusedStep[],
@@ -68,6 +80,25 @@ export function readFiles(
     const entry = entries.get(`${root}${quotedFile(parsed.data.sha256)}`) ?? null
     return [entry ? { ...parsed.data, entry } : { left_out: '实验包中没有它', ...parsed.data, entry }]
   })
+}
+
+/** The files of an archive that a draft names, each under the token that the draft quotes it by; damaged ones are listed. */
+export async function filesNamed(
+  entries: ReadonlyMap<string, ZipEntry>,
+  named: readonly { path: string; token: string }[],
+  refused: RefusedStep[],
+): Promise<GivenFile[]> {
+  const given: GivenFile[] = []
+  for (const { path, token } of named) {
+    const entry = entries.get(path)
+    const name = path.split('/').at(-1)!.slice(0, 200)
+    try {
+      if (entry) given.push({ token, name, sha256: await hashOfEntry(entry), entry })
+    } catch {
+      refused.push({ step: called(name), reason: '已损坏' })
+    }
+  }
+  return given
 }
 
 /** Where a new file goes, by its name: its bytes must be what this promises. */
@@ -87,7 +118,7 @@ export const quotedKey = ({ token, sha256 }: ManifestFile): string => `file ${to
  */
 export async function takeFiles(
   kernel: Kernel,
-  who: Who,
+  who: ArrivalOwner,
   given: GivenFile[],
   arrival: Arrival,
   refused: RefusedStep[],

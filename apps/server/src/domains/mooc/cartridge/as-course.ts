@@ -1,0 +1,62 @@
+import type { CoursePlan, Unit } from '@lab/contract/mooc-plan'
+import { draftAddress, draftToken, nameOf, type CourseDraft, type UnitDraft } from './draft.ts'
+
+const open = { rule: 'free' } as const
+const watched = 90
+
+/** A course as it is kept, in its drafts of files; `idOf` gives every piece the same id each time it is asked for. */
+export const planOf = (draft: CourseDraft, idOf: (key: string) => string): CoursePlan => ({
+  completion: 'submitted',
+  chapters: draft.chapters.map((chapter, at) => ({
+    id: idOf(`chapter ${at}`),
+    title: chapter.title,
+    unlock: open,
+    sections: chapter.sections.map((section, place) => ({
+      id: idOf(`section ${at} ${place}`),
+      title: section.title,
+      units: section.units.map((unit, number) => unitOf(unit, idOf(`unit ${at} ${place} ${number}`))),
+    })),
+  })),
+})
+
+function unitOf(unit: UnitDraft, id: string): Unit {
+  const common = { id, title: unit.title, is_required: true, weight: 0, unlock: open }
+  if (unit.kind === 'document') return { ...common, kind: 'document', body: { format: 'markdown', value: unit.body } }
+  if (unit.kind === 'link') return { ...common, kind: 'link', url: unit.url }
+  const { path } = unit
+  const file = { name: nameOf(path), url: draftAddress({ path, token: draftToken(path) }), resource_id: null }
+  return unit.kind === 'pdf'
+    ? { ...common, kind: 'pdf', file }
+    : { ...common, kind: 'video', file, duration_seconds: 0, watch_percent: watched }
+}
+
+/** The files that a draft needs: those that texts quote, and those that units are. */
+export const filesOf = ({ quoted, chapters }: CourseDraft): { path: string; token: string }[] => [
+  ...new Map(
+    [
+      ...quoted,
+      ...chapters
+        .flatMap(({ sections }) => sections.flatMap(({ units }) => units))
+        .flatMap((unit) => ('path' in unit ? [{ path: unit.path, token: draftToken(unit.path) }] : [])),
+    ].map((one) => [one.token, one]),
+  ).values(),
+]
+
+/** Units whose file did not arrive have none, and wait for one to be chosen. */
+export function withoutMissing(plan: CoursePlan, missing: ReadonlySet<string>): CoursePlan {
+  const isMissing = (url: string): boolean => missing.has(/^\/files\/([\w-]{22})\//.exec(url)?.[1] ?? '')
+  return {
+    ...plan,
+    chapters: plan.chapters.map((chapter) => ({
+      ...chapter,
+      sections: chapter.sections.map((section) => ({
+        ...section,
+        units: section.units.map((unit) =>
+          (unit.kind === 'video' || unit.kind === 'pdf') && unit.file && isMissing(unit.file.url)
+            ? { ...unit, file: null }
+            : unit,
+        ),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import type { CourseDraft } from './draft.ts'
+import { readCartridge } from './read.ts'
+
+const manifest = (items: string, resources: string, title = '数据结构'): string => `<?xml version="1.0"?>
+<manifest identifier="m" xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1" xmlns:lom="http://ltsc.ieee.org/xsd/imsccv1p1/LOM/manifest">
+  <metadata><schema>IMS Common Cartridge</schema><schemaversion>1.1.0</schemaversion>
+    <lom:lom><lom:general><lom:title><lom:string>${title}</lom:string></lom:title></lom:general></lom:lom></metadata>
+  <organizations><organization identifier="o" structure="rooted-hierarchy">${items}</organization></organizations>
+  <resources>${resources}</resources>
+</manifest>`
+const item = (title: string, inner = '', ref = ''): string =>
+  `<item identifier="i"${ref && ` identifierref="${ref}"`}><title>${title}</title>${inner}</item>`
+const resource = (id: string, type: string, href: string, at = `<file href="${href}"/>`): string =>
+  `<resource identifier="${id}" type="${type}" href="${href}">${at}</resource>`
+
+const read = (
+  items: string,
+  resources: string,
+  texts: Record<string, string> = {},
+  others: string[] = [],
+): CourseDraft =>
+  readCartridge({
+    paths: ['imsmanifest.xml', ...Object.keys(texts), ...others],
+    texts: new Map([['imsmanifest.xml', manifest(items, resources)], ...Object.entries(texts)]),
+  })
+const outline = ({ chapters }: CourseDraft): unknown =>
+  chapters.map(({ title, sections }) => [
+    title,
+    sections.map((section) => [section.title, section.units.map((one) => one.title)]),
+  ])
+
+const pages = (...ids: string[]): [string, Record<string, string>] => [
+  ids.map((id) => resource(id, 'webcontent', `${id}.html`)).join(''),
+  Object.fromEntries(ids.map((id) => [`${id}.html`, `<p>${id}</p>`])),
+]
+
+describe('the contents of a package become chapters and sections', () => {
+  const cases: [what: string, items: string, ids: string[], outline: unknown][] = [
+    [
+      'chapters of pages',
+      item('', item('第一章', item('导论', '', 'a') + item('历史', '', 'b'))),
+      ['a', 'b'],
+      [['第一章', [['第一章', ['导论', '历史']]]]],
+    ],
+    [
+      'sections in chapters, and pages before them',
+      item('', item('第一章', item('先读', '', 'a') + item('1.1', item('表', '', 'b')))),
+      ['a', 'b'],
+      [
+        [
+          '第一章',
+          [
+            ['第一章', ['先读']],
+            ['1.1', ['表']],
+          ],
+        ],
+      ],
+    ],
+    [
+      'headings without a page, as modules write them',
+      item('', item('第一周', item('课前', '') + item('看', '', 'a') + item('课后', '') + item('练', '', 'b'))),
+      ['a', 'b'],
+      [
+        [
+          '第一周',
+          [
+            ['课前', ['看']],
+            ['课后', ['练']],
+          ],
+        ],
+      ],
+    ],
+    [
+      'deeper folders as sections of their own',
+      item('', item('第一章', item('1.1', item('1.1.1', item('深', '', 'a'))))),
+      ['a'],
+      [['第一章', [['1.1 / 1.1.1', ['深']]]]],
+    ],
+    [
+      'pages without a chapter',
+      item('甲', '', 'a') + item('乙', '', 'b'),
+      ['a', 'b'],
+      [['数据结构', [['数据结构', ['甲', '乙']]]]],
+    ],
+    [
+      'a page in no contents',
+      item('', item('第一章', item('甲', '', 'a'))),
+      ['a', 'b'],
+      [
+        ['第一章', [['第一章', ['甲']]]],
+        ['未列入目录的内容', [['未列入目录的内容', ['b']]]],
+      ],
+    ],
+  ]
+  test.each(cases)('%s', (_what, items, ids, wanted) => {
+    expect(outline(read(items, ...pages(...ids)))).toEqual(wanted)
+  })
+})
+
+const one = (type: string, href: string, text?: string, others: string[] = []) => {
+  const draft = read(
+    item('', item('章', item('名', '', 'r'))),
+    resource('r', type, href),
+    text === undefined ? {} : { [href]: text },
+    others,
+  )
+  return { unit: draft.chapters[0]!.sections[0]!.units[0], quoted: draft.quoted, notes: draft.notes }
+}
+
+describe('a resource becomes a unit', () => {
+  test('a page, with its pictures and what it leads to', () => {
+    const { unit, quoted, notes } = one(
+      'webcontent',
+      'wiki/a.html',
+      '<h2>栈</h2><p>见<img src="../img/s.png" alt="图"/>，<a href="$IMS-CC-FILEBASE$/notes.zip?download=1">下载</a>，<a href="https://example.org/">网站</a></p><script>alert(1)</script>',
+      ['img/s.png', 'web_resources/notes.zip'],
+    )
+    expect(quoted.map(({ path }) => path)).toEqual(['img/s.png', 'web_resources/notes.zip'])
+    const [picture, zip] = quoted
+    expect(unit).toMatchObject({
+      kind: 'document',
+      body: `## 栈\n\n见![图](/files/${picture!.token}/s.png)，[下载](/files/${zip!.token}/notes.zip)，[网站](https://example.org/)`,
+    })
+    expect(notes).toEqual([])
+  })
+
+  test('a link', () => {
+    const link =
+      '<webLink xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imswl_v1p1"><title>t</title><url href="https://example.org/a?b=1"/></webLink>'
+    expect(one('imswl_xmlv1p1', 'l.xml', link).unit).toMatchObject({ kind: 'link', url: 'https://example.org/a?b=1' })
+  })
+
+  test('a discussion as its text', () => {
+    const topic =
+      '<topic xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imsdt_v1p1"><title>讨论一</title><text texttype="text/html">&lt;p&gt;说说 &lt;b&gt;栈&lt;/b&gt;&lt;/p&gt;</text></topic>'
+    const { unit, notes } = one('imsdt_xmlv1p1', 't.xml', topic)
+    expect(unit).toMatchObject({ kind: 'document', title: '讨论一', body: '说说 **栈**' })
+    expect(notes[0]!.reason).toContain('讨论')
+  })
+
+  test('a test as its questions, without what is right', () => {
+    const test12 = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment><section><item>
+      <presentation><material><mattext texttype="text/html">&lt;p&gt;栈是？&lt;/p&gt;</mattext></material>
+        <response_lid ident="r"><render_choice>
+          <response_label ident="1"><material><mattext texttype="text/plain">先进先出</mattext></material></response_label>
+          <response_label ident="2"><material><mattext texttype="text/plain">后进先出</mattext></material></response_label>
+        </render_choice></response_lid></presentation>
+      <resprocessing><respcondition><conditionvar><varequal respident="r">2</varequal></conditionvar><setvar>100</setvar></respcondition></resprocessing>
+      <itemfeedback ident="x"><material><mattext>答案是 B</mattext></material></itemfeedback>
+    </item></section></assessment></questestinterop>`
+    const { unit, notes } = one('imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'q.xml', test12)
+    expect(unit).toMatchObject({ kind: 'document', body: '**1.** 栈是？\n\nA. 先进先出\n\nB. 后进先出' })
+    expect(notes[0]!.reason).toContain('1 道题')
+  })
+
+  const files: [href: string, unit: object][] = [
+    ['a.pdf', { kind: 'pdf', path: 'a.pdf' }],
+    ['v/录像.mp4', { kind: 'video', path: 'v/录像.mp4' }],
+    ['slides.pptx', { kind: 'document' }],
+  ]
+  test.each(files)('the file %s', (href, unit) => {
+    expect(one('webcontent', href, undefined, [href]).unit).toMatchObject(unit)
+  })
+})
+
+describe('what cannot be read', () => {
+  test.each([
+    ['no manifest', {}, '没有 imsmanifest.xml'],
+    ['nothing in it', { 'imsmanifest.xml': manifest('', '') }, '没有可以导入的内容'],
+    ['an entity', { 'imsmanifest.xml': '<!DOCTYPE a [<!ENTITY b "c">]><manifest/>' }, '定义了实体'],
+  ])('%s', (_what, texts: Record<string, string>, reason) => {
+    expect(() => readCartridge({ paths: Object.keys(texts), texts: new Map(Object.entries(texts)) })).toThrow(reason)
+  })
+
+  test('an entry whose file is not there, and an address that leads out, are noted and not read', () => {
+    const items = item('', item('章', item('没有', '', 'x') + item('外面', '', 'y') + item('在', '', 'a')))
+    const [list, texts] = pages('a')
+    const draft = read(items, `${list}${resource('y', 'webcontent', '../../etc/passwd')}`, texts)
+    expect(outline(draft)).toEqual([['章', [['章', ['在']]]]])
+    expect(draft.notes.map(({ step }) => step)).toEqual(['没有', '外面'])
+  })
+
+  test('more units than a course has are named', () => {
+    const ids = Array.from({ length: 510 }, (_, at) => `p${at}`)
+    const draft = read(item('', item('章', ids.map((id) => item(id, '', id)).join(''))), ...pages(...ids))
+    expect(draft.chapters[0]!.sections[0]!.units).toHaveLength(500)
+    expect(draft.notes.at(-1)!.step).toBe('10 个小节')
+  })
+})
