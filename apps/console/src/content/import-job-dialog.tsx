@@ -13,7 +13,12 @@ import { ProgressBar } from '../kit/progress-bar.tsx'
 import styles from './import-job-dialog.module.css'
 
 /** What came of an import: a sentence, and each file that found no place with the reason. */
-export type ImportOutcome = { said: string; refused: readonly { name: string; reason: string }[] }
+export type ImportOutcome = {
+  said: string
+  refused: readonly { name: string; reason: string }[]
+  /** What those that are listed are; without it, files that found no place. */
+  listed?: string
+}
 
 type ImportJobDialogProps = {
   id: string
@@ -87,16 +92,16 @@ const cancel = (id: string): Promise<unknown> => api.job.cancel({ params: { id }
 
 function Outcome({ job, outcome }: { job: Job; outcome: ImportJobDialogProps['outcome'] }) {
   if (job.state !== 'done') return <Alert type="error" showIcon title={job.error ?? '导入已取消'} />
-  const { said, refused } = outcome(job.result)
+  const { said, refused, listed = '没有导入的文件' } = outcome(job.result)
   return (
     <>
       <Alert type={refused.length ? 'warning' : 'success'} showIcon title={said} />
       {refused.length > 0 && (
         <>
-          <p className={styles.caption}>没有导入的文件：</p>
-          <ul className={styles.refused} aria-label="没有导入的文件">
+          <p className={styles.caption}>{listed}：</p>
+          <ul className={styles.refused} aria-label={listed}>
             {refused.map(({ name, reason }) => (
-              <li key={name}>
+              <li key={`${name} ${reason}`}>
                 <b>{name}</b>
                 <span>{reason}</span>
               </li>

@@ -1,6 +1,6 @@
 import type { LibraryMode } from '@lab/contract/library'
 import type { Mooc } from '@lab/contract/mooc'
-import { FolderAddOutlined } from '@ant-design/icons'
+import { ExportOutlined, FolderAddOutlined } from '@ant-design/icons'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type CommandTools,
 } from '../../content/life/content-frame.tsx'
 import type { FrameProps } from '../../content/route-types.ts'
+import { downloadPacked } from '../../content/download-packed.ts'
 import { useMount } from '../../content/use-mount.ts'
 import { later } from '../../kit/later.tsx'
 import { Num } from '../../kit/measures.tsx'
@@ -86,6 +87,12 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, 'library'>, isCase: 
   const { published_version: version, changed_since_publish: isChanged, can, unit_count: count } = course
   const { copy, enable, disable, remove } = tools.life
   const library = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, opens: tools.dialog('library') }
+  const exported = {
+    key: 'export',
+    label: '导出课程包',
+    icon: ExportOutlined,
+    run: () => downloadPacked(course.title, () => api.mooc.export({ params: { id: course.id } })),
+  }
   const isDue = !isCase && can.publish === true && count > 0 && (version === 0 || isChanged)
   return {
     ...(isDue ? { primaryAction: tools.publish } : {}),
@@ -93,6 +100,7 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, 'library'>, isCase: 
     moreActions: [
       ...tools.shown([copy, enable, disable]),
       ...(can.edit === true && !isCase ? [library] : []),
+      ...(can.edit === true && count > 0 ? [exported] : []),
       ...tools.shown([remove]),
     ],
   }

@@ -181,6 +181,14 @@ describe('what cannot be read', () => {
     expect(draft.notes.map(({ step }) => step)).toEqual(['没有', '外面'])
   })
 
+  test('a page that says nothing is left out by name, one in no contents is called as it calls itself', () => {
+    const [list] = pages('a', 'b')
+    const texts = { 'a.html': '<html><body> </body></html>', 'b.html': '<title>我们 &amp; 你们</title><p>说</p>' }
+    const draft = read(item('', item('章', item('空', '', 'a'))), list, texts)
+    expect(outline(draft)).toEqual([['未列入目录的内容', [['未列入目录的内容', ['我们 & 你们']]]]])
+    expect(draft.notes).toEqual([{ step: '空', reason: '没有内容，没有导入' }])
+  })
+
   test('more units than a course has are named', () => {
     const ids = Array.from({ length: 510 }, (_, at) => `p${at}`)
     const draft = read(item('', item('章', ids.map((id) => item(id, '', id)).join(''))), ...pages(...ids))

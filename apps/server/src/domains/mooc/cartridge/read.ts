@@ -1,4 +1,5 @@
 import { courseLimits } from '@lab/contract/mooc-plan'
+import { decodeEntities } from '../../../kernel/markup/entities.ts'
 import { textOf, type Element } from '../../../kernel/markup/tree.ts'
 import { Unreadable } from '../../../kernel/markup/unreadable.ts'
 import { parseXml } from '../../../kernel/markup/xml.ts'
@@ -31,7 +32,7 @@ export function readCartridge(files: CartridgeFiles): CourseDraft {
     notes: [],
   }
   const used = new Set<string>()
-  const read = resourceReader(files, draft)
+  const read = notEmpty(resourceReader(files, draft), draft)
   const unitOf = (item: Item): UnitDraft | null => {
     const resource = item.resource === null ? undefined : manifest.resources.get(item.resource)
     if (!resource) {
@@ -42,7 +43,7 @@ export function readCartridge(files: CartridgeFiles): CourseDraft {
     return read(resource, titled(item.title, nameOf(resource.href) || otherwise))
   }
   draft.chapters = chaptersOf(manifest.items, draft.title, unitOf)
-  const left = unlisted(manifest, used, read)
+  const left = unlisted(manifest, used, files, read)
   if (left.length)
     draft.chapters.push({ title: '未列入目录的内容', sections: [{ title: '未列入目录的内容', units: left }] })
   draft.chapters = within(draft)
@@ -102,13 +103,21 @@ function chapterOf(item: Item, unitOf: (item: Item) => UnitDraft | null): Chapte
 }
 
 /** What is worth reading but in no contents: pages, links, discussions and tests, but not pictures of pages. */
-function unlisted(manifest: Manifest, used: ReadonlySet<string>, read: Reading): UnitDraft[] {
+function unlisted(manifest: Manifest, used: ReadonlySet<string>, files: CartridgeFiles, read: Reading): UnitDraft[] {
   const inUse = new Set([...used].flatMap((id) => manifest.resources.get(id)?.files ?? []))
   return [...manifest.resources.values()].flatMap((resource) => {
-    const isPage = /^webcontent$/.test(resource.type) ? /\.x?html?$/i.test(resource.href) : isReadable(resource.type)
+    const isPage = isContent(resource) ? /\.x?html?$/i.test(resource.href) : isReadable(resource.type)
     if (used.has(resource.id) || inUse.has(resource.href) || !isPage) return []
-    return read(resource, titled(nameOf(resource.href).replace(/\.\w{1,5}$/, ''), otherwise)) ?? []
+    return read(resource, titled(titleIn(files, resource), otherwise)) ?? []
   })
+}
+/** Pages and files, but not what a platform keeps of its own settings. */
+const isContent = ({ type, href }: Resource): boolean =>
+  type === 'webcontent' || (type.endsWith('/learning-application-resource') && !href.startsWith('course_settings/'))
+/** What a page calls itself, else the name of its file. */
+function titleIn({ texts }: CartridgeFiles, { href }: Resource): string {
+  const named = /<title[^>]{0,200}>([^<]{1,500})<\/title>/i.exec(texts.get(href)?.slice(0, 20_000) ?? '')?.[1]?.trim()
+  return named ? decodeEntities(named) : nameOf(href).replace(/\.\w{1,5}$/, '')
 }
 const isReadable = (type: string): boolean => /^imswl_|^imsdt_|^imsqti_.*assessment$|^assignment_/.test(type)
 
@@ -136,6 +145,16 @@ function within({ chapters, notes }: CourseDraft): ChapterDraft[] {
     })
   return kept
 }
+
+/** The same without texts that say nothing, which are noted: nobody could learn from them, nor a course with them be published. */
+const notEmpty =
+  (read: Reading, { notes }: CourseDraft): Reading =>
+  (resource, title) => {
+    const unit = read(resource, title)
+    if (unit?.kind !== 'document' || unit.body.trim()) return unit
+    notes.push({ step: title, reason: '没有内容，没有导入' })
+    return null
+  }
 
 /** Reads resources as units, by their types. */
 function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
@@ -208,7 +227,7 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
     const root = xmlOf(resource, title)
     if (!root) return null
     const { count, body } = questionsInWords(root, (html) => texts.html(html, resource.href, title))
-    note(title, `测验成为图文（${count} 道题，不含答案），作答要用考试安排`)
+    if (count > 0) note(title, `测验成为图文（${count} 道题，不含答案），作答要用考试安排`)
     return document(title, body.slice(0, 190_000))
   }
   const tool: Reading = (resource, title) => {
