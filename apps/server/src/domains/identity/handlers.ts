@@ -1,7 +1,7 @@
 import { identity as contract, roleLabels } from '@lab/contract/identity'
 import { roleSlugs, type RoleSlug } from '@lab/contract/endpoint'
 import { bind } from '../../kernel/http/bind.ts'
-import { siteOfActor } from '../../kernel/policy/actor.ts'
+import { isAdmin, siteOfActor } from '../../kernel/policy/actor.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 import { foldUsername, mayGrant } from './rules.ts'
 import { issueTicket, refreshSession, signIn } from './sign-in.ts'
@@ -49,12 +49,13 @@ export const identityEndpoints = bind('identity', contract, {
   },
 
   roles: async ({ actor, query }) => {
+    const administers = isAdmin(actor) || Boolean(actor.administers?.size)
     const roles = roleSlugs
       .map((slug) => ({
         slug,
         name: roleLabels[slug],
         role_type: roleTypes[slug],
-        can_grant: mayGrant(actor, [slug]) === true,
+        can_grant: administers && mayGrant(actor, [slug]) === true,
       }))
       .filter((role) => !query.role_type || role.role_type === query.role_type)
     return { roles, total: roles.length }

@@ -141,7 +141,10 @@ test('the roles are listed, all or of one type', async () => {
   expect(all.roles.map((role: { slug: string }) => role.slug)).toEqual([...roleSlugs])
   expect(all.total).toBe(roleSlugs.length)
   const students = (await teacher.get('/apis/v2/roles', { role_type: 'student_role' })).data
-  expect(students).toEqual({ roles: [{ slug: 'student', name: '学生', role_type: 'student_role' }], total: 1 })
+  expect(students).toEqual({
+    roles: [{ slug: 'student', name: '学生', role_type: 'student_role', can_grant: false }],
+    total: 1,
+  })
   expect((await teacher.get('/apis/v2/roles', { role_type: 'no_role' })).status).toBe(422)
   expect((await (await app.as('student')).get('/apis/v2/roles')).status).toBe(403)
 })
