@@ -22,7 +22,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'identity.oldPasswordWrong': ['me.changePassword'],
   'vpn.off': ['vpn.keyUpdate', 'vpn.exportServer', 'vpn.olderKeyUpdate'],
   'banner.nothingBefore': ['banner.rollback'],
-  'file.unreadable': ['resource.importZip', 'dataset.importZip'],
+  'file.unreadable': ['resource.importZip', 'dataset.importZip', 'mooc.import'],
   'env.suiteInUse': ['environment.removeSuite'],
   'env.templateInUse': ['environment.removeTemplate'],
   // The fixtures’ draft is what was published.
