@@ -3,6 +3,7 @@ import { addDays, mondayOf } from '@lab/contract/days'
 import { laidOut, occurrencesOf } from '@lab/contract/lesson-calendar'
 import type { Outline } from '@lab/contract/lesson-outline'
 import { sessionsFrom } from '@lab/contract/lesson-sessions'
+import { isWritten, usualTeachingFields, type TeachingValue } from '@lab/contract/lesson-teaching'
 import { emptyTermPlan, type TermPlan } from '@lab/contract/lesson-term'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
 import { createLesson } from '../domains/lesson/index.ts'
@@ -11,6 +12,7 @@ import type { Tx } from '../kernel/database/pool.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { linuxLines, linuxObjectives } from './lessons/linux-outline.ts'
+import { linuxPlans, type DemoPlan } from './lessons/linux-plans.ts'
 
 function linuxOutline(): Outline {
   const objectives = linuxObjectives.map(([kind, text]) => ({ id: newId(), kind, text }))
@@ -51,6 +53,22 @@ function linuxTerm(outline: Outline, now: Date): TermPlan {
   return { ...calendar, sessions: laidOut(sessionsFrom(outline.rows, 2, newId), occurrencesOf(calendar)) }
 }
 
+const stepsOf = ({ steps }: DemoPlan) =>
+  steps.map(([minutes, title, teacher, learner]) => ({ id: newId(), minutes, title, teacher, learner }))
+
+/** What is written of the first sessions, under the usual headings. */
+function linuxTeaching({ sessions }: TermPlan): Record<string, TeachingValue[]> {
+  const valuesOf = (plan: DemoPlan): TeachingValue[] =>
+    usualTeachingFields
+      .map(({ id, label, kind }) => ({
+        field_id: id,
+        text: plan.texts[label] ?? '',
+        steps: kind === 'steps' ? stepsOf(plan) : [],
+      }))
+      .filter(isWritten)
+  return Object.fromEntries(linuxPlans.map((plan, at) => [sessions[at]!.id, valuesOf(plan)]))
+}
+
 /** Makes the preparations of the demo school: one that is complete, and one that was only begun. */
 export async function fillLessons(
   tx: Tx,
@@ -59,6 +77,7 @@ export async function fillLessons(
   now: Date,
 ): Promise<void> {
   const outline = linuxOutline()
+  const term = linuxTerm(outline, now)
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
   const id = await createLesson(tx, who, {
     id: demoIds.preparedLesson,
@@ -72,7 +91,8 @@ export async function fillLessons(
     credits: 3,
     audience: '2026 级软件工程',
     outline,
-    term: linuxTerm(outline, now),
+    term,
+    teaching: linuxTeaching(term),
   })
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
   await createLesson(tx, who, {

@@ -53,6 +53,7 @@ export type Fixtures = Partial<
     | 'training_run'
     | 'exam_offering'
     | 'exam_question'
+    | 'lesson_session'
     | 'series_offering'
     | 'mooc_offering'
     | 'practice_template'
@@ -267,6 +268,9 @@ export async function makeFixtures(
     actorId: userId,
     startedAt: new Date(),
   })
+  fixtures.lesson_session = (
+    await teacher.get(`/apis/v2/lessons/${fixtures.lesson}/course-plan`)
+  ).data.plan.sessions[0].id
   const learner = await app.as(student)
   const classPath = `/apis/v2/places/${fixtures.class}`
   fixtures.membership = (await teacher.get(`${classPath}/members`, { role: 'student' })).data.members[0].id

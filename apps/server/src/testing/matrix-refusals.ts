@@ -59,6 +59,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'training.update',
     'lesson.update',
     'lesson.saveOutline',
+    'lesson.saveTeachingPlan',
     'lesson.saveTerm',
     'mooc.update',
     'mooc.savePlan',

@@ -25,6 +25,7 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
       pages: {
         basics: () => import('./pages/basics.tsx'),
         outline: () => import('./pages/outline.tsx'),
+        'teaching-plan': () => import('./pages/teaching-plan.tsx'),
         'course-plan': () => import('./pages/course-plan.tsx'),
       },
       first: (_search, { lessonid = '' }) => [{ call: 'lesson.get', input: { params: { id: lessonid } } }],

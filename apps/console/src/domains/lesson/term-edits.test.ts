@@ -1,7 +1,7 @@
 import { laidOut, occurrencesOf, slotName } from '@lab/contract/lesson-calendar'
 import { emptyTermPlan, TermPlan, type TermSession, type TermSlot } from '@lab/contract/lesson-term'
 import { describe, expect, test } from 'vitest'
-import { incompleteTerm, newSlot, sessionAfter, slotNote, weeksOf, withCalendar } from './term-edits.ts'
+import { incompleteTerm, minutesOf, newSlot, sessionAfter, slotNote, weeksOf, withCalendar } from './term-edits.ts'
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
 const slot = (at: number, weekday: number, more: Partial<TermSlot> = {}): TermSlot => ({
@@ -79,4 +79,14 @@ test('slots are named, and the next one is on the next day', () => {
 test('a session without a name cannot be saved', () => {
   expect(incompleteTerm(plan)).toBe('')
   expect(incompleteTerm({ sessions: [{ ...session(1), title: ' ' }] })).toBe('请填写授课内容')
+})
+
+test.each([
+  ['all of its time of the week', 2, idOf(1), 100],
+  ['half of it', 1, idOf(1), 50],
+  ['no time yet', 2, null, 90],
+  ['a time that is gone', 1, idOf(9), 45],
+])('a session that has %s', (_what, hours, slotId, minutes) => {
+  const at = slotId === null ? null : { day: '2026-08-31', slot_id: slotId }
+  expect(minutesOf({ hours, at }, calendar.slots)).toBe(minutes)
 })

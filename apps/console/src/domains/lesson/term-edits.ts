@@ -12,6 +12,15 @@ export const hoursOfSlot = (slot: TermSlot | undefined): number => (slot ? slot.
 export const slotNote = ({ weeks, starts_at: from, ends_at: to, room }: TermSlot): string =>
   [`${from}–${to}`, weeks === 'all' ? '' : slotWeekLabels[weeks], room].filter(Boolean).join(' ')
 
+const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Minutes that a session has: its share of its time of the week, or 45 for each hour. */
+export function minutesOf({ at, hours }: Pick<TermSession, 'at' | 'hours'>, slots: readonly TermSlot[]): number {
+  const slot = at ? slots.find(({ id }) => id === at.slot_id) : undefined
+  const perHour = slot ? (minuteOfDay(slot.ends_at) - minuteOfDay(slot.starts_at)) / hoursOfSlot(slot) : 45
+  return Math.round(hours * perHour)
+}
+
 export const newSlot = (before: TermSlot | undefined): TermSlot => ({
   first: 1,
   last: 2,

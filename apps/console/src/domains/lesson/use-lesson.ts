@@ -14,3 +14,14 @@ export const useOutline = (id: string) =>
 /** Its course plan, as it is worked on. */
 export const useTerm = (id: string) =>
   useQuery({ ...api.lesson.term.query({ params: { id } }, { quiet: true }), ...fresh })
+
+/** How far its teaching plans are, and the headings that they have. */
+export const useTeaching = (id: string) =>
+  useQuery({ ...api.lesson.teaching.query({ params: { id } }, { quiet: true }), ...fresh })
+
+/** The teaching plan of one of its sessions, as it is worked on. */
+export const useTeachingPlan = (id: string, sessionId: string) =>
+  useQuery({
+    ...api.lesson.teachingPlan.query({ params: { id, session_id: sessionId } }, { quiet: true }),
+    ...fresh,
+  })

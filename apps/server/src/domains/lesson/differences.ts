@@ -5,6 +5,7 @@ import {
   type OutlineObjective,
   type OutlineRow,
 } from '@lab/contract/lesson-outline'
+import { isWritten, type TeachingValue } from '@lab/contract/lesson-teaching'
 import { sessionKindLabels, type TermPlan } from '@lab/contract/lesson-term'
 import type { VersionChange, VersionLine } from '../content/index.ts'
 import type { LessonSnapshot } from './versions.ts'
@@ -55,8 +56,27 @@ function linesOf(snapshot: LessonSnapshot): Map<string, Line> {
     ...objectives.map((one, at) => [one.id, objectiveLine(one, at)] as const),
     ...rows.map((row, at) => [row.id, rowLine(row, numbers[at]!, objectives)] as const),
     ...termLines(snapshot.term),
+    ...teachingLines(snapshot),
   ])
 }
+
+/** What is written under the headings of a session's teaching plan, in one text. */
+const planText = (values: readonly TeachingValue[]): string =>
+  values
+    .filter(isWritten)
+    .map(({ text, steps }) => [
+      text,
+      ...steps.map((one) => `${one.minutes} 分钟 ${one.title}：${one.teacher}；${one.learner}`),
+    ])
+    .flat()
+    .filter(Boolean)
+    .join('\n')
+
+const teachingLines = ({ term, teaching }: LessonSnapshot) =>
+  term.sessions.flatMap(({ id, title }, place) => {
+    const text = planText(teaching[id] ?? [])
+    return text ? [[`plan ${id}`, { what: `第 ${place + 1} 次课「${title}」的教案`, text }] as const] : []
+  })
 
 /** What is otherwise in `after` than in `before`; all of it where one is missing. */
 export function differences(before: LessonSnapshot | null, after: LessonSnapshot | null): VersionChange[] {

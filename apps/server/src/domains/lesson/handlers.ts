@@ -1,4 +1,4 @@
-import { lesson as contract } from '@lab/contract/lesson'
+import { preparationEndpoints as contract } from '@lab/contract/lesson'
 import type { Outline, OutlineChange } from '@lab/contract/lesson-outline'
 import type { TermPlan } from '@lab/contract/lesson-term'
 import type { z } from 'zod'
@@ -15,7 +15,7 @@ import { calendarFile } from './calendar-file.ts'
 import { differences } from './differences.ts'
 import { outlineFrom } from './outline-reading.ts'
 import { presentLesson, presentListed } from './present.ts'
-import { findEntry, findLesson, listLessons, noteWriter, saveLesson, type LessonWritten } from './store.ts'
+import { findEntry, findLesson, listLessons, noteWriter, saveLesson, termOf, type LessonWritten } from './store.ts'
 import { createLesson, loadLesson } from './versions.ts'
 
 const fileLimitBytes = 10 * 1024 * 1024
@@ -32,8 +32,6 @@ const writtenIn = ({ total_hours: totalHours, credits, audience }: Basics): Part
   said({ totalHours, credits, audience })
 
 const outlineOf = async (tx: Tx, id: string): Promise<Outline> => orAbsent(await findEntry(tx, id)).outline
-
-const termOf = async (tx: Tx, id: string): Promise<TermPlan> => orAbsent(await findEntry(tx, id)).term
 
 /** An outline with what is given of it. An objective that is gone is taken from the lines that were for it. */
 function changedOutline(before: Outline, { objectives, rows }: z.output<typeof OutlineChange>): Outline {

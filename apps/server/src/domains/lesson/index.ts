@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { contentGuard } from '../content/index.ts'
 import { lessonEndpoints } from './handlers.ts'
 import { findLesson, type FullLesson } from './store.ts'
+import { teachingHandlers } from './teaching-handlers.ts'
 
 export { lessonBehaviour } from './behaviour.ts'
 export { createLesson } from './versions.ts'
@@ -15,6 +16,6 @@ declare module '../../kernel/policy/objects.ts' {
 /** Course preparation: what a teacher writes down before a course is taught. */
 export const lesson: Domain = {
   name: 'lesson',
-  endpoints: lessonEndpoints,
+  endpoints: [...lessonEndpoints, ...teachingHandlers],
   guards: { lesson: contentGuard(findLesson) },
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone } from '../learning/testing/taught.ts'
-import { paragraph, Pictures, textRun, writeDocument } from '../question-exchange/index.ts'
+import { paragraph, Pictures, readLinesApart, textRun, writeDocument } from '../question-exchange/index.ts'
 import { anObjective, aRow } from './testing/a-lesson.ts'
 
 let app: TestApp
@@ -111,6 +111,40 @@ describe('a preparation', () => {
     expect((await put({ slots: [wrong] })).msg).toContain('结束节次不能早于开始节次')
     const file = await teacher.post('/apis/v2/exports/lesson-calendar', { lesson_id: id })
     expect(file.text).toContain('DTSTART;TZID=Asia/Shanghai:20260907T080000')
+  })
+
+  test('keeps a teaching plan for each session, under the headings of the school', async () => {
+    const { sessions } = expectDone(await teacher.get(`/apis/v2/lessons/${id}/course-plan`)).data.plan
+    const path = `/apis/v2/lessons/${id}/teaching-plans/${sessions[0].id}`
+    const overview = async () => expectDone(await teacher.get(`/apis/v2/lessons/${id}/teaching-plans`)).data
+    const { fields, can } = await overview()
+    expect([fields.length, can]).toEqual([9, { edit_fields: '教案模板由组织管理员设置' }])
+    const value = (at: number, text: string) => ({ field_id: fields[at].id, text, steps: [] })
+    const put = async (...values: object[]) => teacher.put(path, { values, version: (await lessonNow()).version })
+    expectDone(await put(value(0, '掌握启动过程'), value(1, '')))
+    expectDone(await put(value(2, '引导失败')))
+    expect(expectDone(await teacher.get(path)).data.values.map((one: { text: string }) => one.text)).toEqual([
+      '掌握启动过程',
+      '',
+      '引导失败',
+    ])
+    expect((await overview()).written).toEqual([
+      { session_id: sessions[0].id, field_ids: [fields[0].id, fields[2].id] },
+    ])
+    expect((await teacher.get(path.replace(sessions[0].id, newId()))).status).toBe(404)
+    const file = await teacher.post('/apis/v2/exports/lesson-teaching-plans', { lesson_id: id })
+    const lines = JSON.stringify(await readLinesApart(new Uint8Array(file.bytes), () => undefined))
+    expect(lines).toContain('《操作系统》教案')
+    expect(lines).toContain('引导失败')
+  })
+
+  test('has other headings once the school says them', async () => {
+    const fields = [{ id: newId(), label: '教学设计', kind: 'text', hint: '' }]
+    const path = '/apis/v2/lesson-teaching-fields'
+    expect((await teacher.put(path, { fields, version: 0 })).status).toBe(403)
+    expectDone(await colleague.put(path, { fields, version: 0 }))
+    expect((await colleague.put(path, { fields, version: 0 })).status).toBe(409)
+    expect(expectDone(await teacher.get(`/apis/v2/lessons/${id}/teaching-plans`)).data).toMatchObject({ fields })
   })
 
   test('cannot be placed in a class: what is taught is a course', async () => {

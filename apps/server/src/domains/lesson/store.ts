@@ -1,6 +1,8 @@
 import { outlineHours } from '@lab/contract/lesson-outline'
+import type { TermPlan } from '@lab/contract/lesson-term'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { orAbsent } from '../../kernel/result.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import {
   findContent,
@@ -61,7 +63,9 @@ export const listLessons = (tx: Tx, actor: Member, { recent, ...query }: LessonL
 export const findEntry = async (tx: Tx, id: string): Promise<LessonEntry | null> =>
   (await tx.select().from(lessons).where(eq(lessons.id, id)))[0] ?? null
 
-/** The same, held until the transaction ends, so that nothing is changed while it is published. */
+export const termOf = async (tx: Tx, id: string): Promise<TermPlan> => orAbsent(await findEntry(tx, id)).term
+
+/** The working copy, held until the transaction ends, so that nothing is changed while it is published. */
 export async function lockEntry(tx: Tx, id: string): Promise<LessonEntry> {
   return (await tx.select().from(lessons).where(eq(lessons.id, id)).for('update'))[0]!
 }
@@ -88,6 +92,14 @@ export async function noteWriter(tx: Tx, lessonId: string, userId: string): Prom
     .insert(lessonWriters)
     .values({ lessonId, userId, wroteAt })
     .onConflictDoUpdate({ target: [lessonWriters.lessonId, lessonWriters.userId], set: { wroteAt } })
+}
+
+/** Notes that something of it that a version keeps was changed elsewhere. */
+export async function noteChanged(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(lessons)
+    .set({ revision: sql`${lessons.revision} + 1` })
+    .where(eq(lessons.id, id))
 }
 
 /** Saves what is given; it differs from what was published from then on. */

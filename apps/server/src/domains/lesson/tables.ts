@@ -1,8 +1,10 @@
 import type { Outline } from '@lab/contract/lesson-outline'
+import type { TeachingField, TeachingValue } from '@lab/contract/lesson-teaching'
 import type { TermPlan } from '@lab/contract/lesson-term'
 import { index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { contents } from '../content/tables.ts'
 import { users } from '../identity/tables.ts'
+import { organisations } from '../org/tables.ts'
 
 /** What only course preparations have; `id` is the content's. The working copy: what is published is in its version. */
 export const lessons = pgTable('lessons', {
@@ -21,6 +23,30 @@ export const lessons = pgTable('lessons', {
   /** Raised at each change of what a version keeps, and the one that was last published. */
   revision: integer('revision').notNull().default(0),
   publishedRevision: integer('published_revision').notNull().default(-1),
+})
+
+/** The teaching plan of a session of a preparation, as it is worked on. */
+export const lessonTeachingPlans = pgTable(
+  'lesson_teaching_plans',
+  {
+    lessonId: uuid('lesson_id')
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id').notNull(),
+    values: jsonb('values').$type<TeachingValue[]>().notNull(),
+    /** Headings under which something is written. */
+    fieldIds: jsonb('field_ids').$type<string[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.lessonId, t.sessionId] })],
+)
+
+/** The headings of the teaching plans of an organisation that has its own. */
+export const lessonTeachingFields = pgTable('lesson_teaching_fields', {
+  orgId: uuid('org_id')
+    .primaryKey()
+    .references(() => organisations.id, { onDelete: 'cascade' }),
+  fields: jsonb('fields').$type<TeachingField[]>().notNull(),
+  version: integer('version').notNull(),
 })
 
 /** Who has written in a preparation, and when last: what a teacher finds under 最近备课. */

@@ -23,11 +23,12 @@ import {
   type LessonEntry,
   type LessonWritten,
 } from './store.ts'
+import { findPlans, replacePlans, type TeachingPlans } from './teaching-store.ts'
 
 /** What a version keeps: all that is prepared. */
-export type LessonSnapshot = LessonWritten
+export type LessonSnapshot = LessonWritten & { teaching: TeachingPlans }
 
-const snapshotOf = ({ totalHours, credits, audience, outline, term }: LessonEntry): LessonSnapshot => ({
+const writtenOf = ({ totalHours, credits, audience, outline, term }: LessonEntry): LessonWritten => ({
   totalHours,
   credits,
   audience,
@@ -35,26 +36,38 @@ const snapshotOf = ({ totalHours, credits, audience, outline, term }: LessonEntr
   term,
 })
 
+/** The working copy as a version would keep it now: teaching plans of sessions that are gone are left out. */
+async function snapshotOf(tx: Tx, entry: LessonEntry): Promise<LessonSnapshot> {
+  const all = await findPlans(tx, entry.id)
+  const known = new Set(entry.term.sessions.map(({ id }) => id))
+  const teaching = Object.fromEntries(Object.entries(all).filter(([id]) => known.has(id)))
+  return { ...writtenOf(entry), teaching }
+}
+
 /** What a version has; 0 is the working copy. Null when there is none (any more). */
 export async function loadLesson(tx: Tx, id: string, version: number): Promise<LessonSnapshot | null> {
-  if (version > 0) return (await findSnapshot(tx, id, version)) as LessonSnapshot | null
+  if (version > 0) {
+    const kept = (await findSnapshot(tx, id, version)) as (LessonWritten & Partial<LessonSnapshot>) | null
+    // Versions that were published before there were teaching plans have none.
+    return kept && { teaching: {}, ...kept }
+  }
   const entry = await findEntry(tx, id)
-  return entry && snapshotOf(entry)
+  return entry && snapshotOf(tx, entry)
 }
 
 /** Why it cannot be published, if anything is missing. */
-export function publishGap({ outline, totalHours }: LessonSnapshot): string | null {
+export function publishGap({ outline, totalHours }: LessonWritten): string | null {
   if (outline.rows.length === 0) return '还没有教学大纲，请先编写'
   return outlineGaps(outline, totalHours)[0] ?? null
 }
 
-export type NewLesson = Omit<NewContent, 'kind'> & Partial<LessonWritten>
+export type NewLesson = Omit<NewContent, 'kind'> & Partial<LessonSnapshot>
 
 /** A new draft. Returns its id. */
 export async function createLesson(
   tx: Tx,
   who: Who,
-  { totalHours, credits, audience, outline, term, ...given }: NewLesson,
+  { totalHours, credits, audience, outline, term, teaching, ...given }: NewLesson,
 ): Promise<string> {
   const { id } = await insertContent(tx, who, { ...given, kind: 'lesson' })
   await insertLesson(tx, {
@@ -66,6 +79,7 @@ export async function createLesson(
     outline: outline ?? emptyOutline,
     term: term ?? emptyTermPlan,
   })
+  if (teaching) await replacePlans(tx, id, teaching)
   await noteWriter(tx, id, who.userId)
   return id
 }
@@ -101,7 +115,9 @@ export const lessonLife: ContentLife = {
   },
   restore: async (tx, { userId }, { id, publishedVersion }, version) => {
     const { revision } = await lockEntry(tx, id)
-    await saveLesson(tx, id, orAbsent(await loadLesson(tx, id, version)))
+    const { teaching, ...written } = orAbsent(await loadLesson(tx, id, version))
+    await saveLesson(tx, id, written)
+    await replacePlans(tx, id, teaching)
     if (version === publishedVersion) await notePublished(tx, id, revision + 1)
     await noteWriter(tx, id, userId)
     return []
@@ -110,7 +126,7 @@ export const lessonLife: ContentLife = {
     const entry = await lockEntry(tx, id)
     const gap = publishGap(entry)
     if (gap) return refuse('content.notReady', { reason: gap })
-    return { snapshot: snapshotOf(entry), published: () => notePublished(tx, id, entry.revision) }
+    return { snapshot: await snapshotOf(tx, entry), published: () => notePublished(tx, id, entry.revision) }
   },
   copy: async (tx, who, source, wish) => ({ id: await copyLesson(tx, who, source, wish), leftOut: [] }),
   figures: async (tx, id, versions) => {

@@ -7,7 +7,7 @@ import { readJob } from './read-job.ts'
 import { writeJob } from './write-job.ts'
 
 /** Word documents, part by part. */
-export { paragraph, Pictures, table, textRun, writeDocument } from './formats/docx/document.ts'
+export { pageBreak, paragraph, Pictures, table, textRun, writeDocument } from './formats/docx/document.ts'
 export { type WordLine } from './formats/docx/outline-lines.ts'
 export { readLinesApart } from './read-apart.ts'
 
