@@ -100,6 +100,16 @@ export const CategoryBrief = z.object({ id: Id, title: z.string() })
  */
 export const CoverShape = z.string()
 
+/** A content that another one consists of, or refers to, as its author is shown it. */
+export const ContainedContent = z.object({
+  id: Id,
+  kind: z.enum(contentKinds),
+  title: z.string(),
+  state: z.enum(contentStates),
+  published_version: z.number(),
+})
+export type ContainedContent = z.output<typeof ContainedContent>
+
 /** One row of a content list. */
 export const ContentRow = z.object({
   id: Id,

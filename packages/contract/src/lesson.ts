@@ -7,10 +7,10 @@ import {
   contentListQuery,
   ContentRow,
 } from './content.ts'
-import { admins, endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, changesTo, Id, optionalText, Version } from './fields.ts'
-import { TeachingField, TeachingFields, TeachingValue, TeachingValues } from './lesson-teaching.ts'
+import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import { changesTo, Id, optionalText, Version } from './fields.ts'
 import { TermPlan, TermPlanChange } from './lesson-term.ts'
+import { graphEndpoints, teachingEndpoints } from './lesson-parts.ts'
 import { Outline, OutlineChange, OutlineObjective, outlineLimits, OutlineRow } from './lesson-outline.ts'
 
 /** What a course is on paper, in addition to what every content has. */
@@ -55,21 +55,6 @@ export type Lesson = z.output<typeof Lesson>
 export const LessonOutline = z.object({ outline: Outline, version: z.number() })
 export type LessonOutline = z.output<typeof LessonOutline>
 
-/** How far the teaching plans of a preparation are, and the headings that they have. */
-export const TeachingOverview = z.object({
-  fields: z.array(TeachingField),
-  /** 0 as long as the school has the usual headings. */
-  fields_version: z.number(),
-  /** Of each session that something is written for: the headings under which it is. */
-  written: z.array(z.object({ session_id: Id, field_ids: z.array(Id) })),
-  /** Whether the reader may change the headings. */
-  can: Abilities,
-})
-export type TeachingOverview = z.output<typeof TeachingOverview>
-
-export const TeachingPlan = z.object({ values: z.array(TeachingValue), version: z.number() })
-export type TeachingPlan = z.output<typeof TeachingPlan>
-
 export const LessonTerm = z.object({ plan: TermPlan, version: z.number() })
 export type LessonTerm = z.output<typeof LessonTerm>
 
@@ -85,8 +70,6 @@ export const OutlineDraft = z.object({
 export type OutlineDraft = z.output<typeof OutlineDraft>
 
 const params = z.object({ id: Id })
-const planParams = z.object({ id: Id, session_id: Id })
-const ofSession = { 'params.session_id': 'found only within the preparation that was checked' }
 const one = { params: { id: '$lesson' } }
 
 /** What is written of a course as a whole. */
@@ -208,66 +191,8 @@ export const preparationEndpoints = {
   }),
 } as const satisfies DomainContract
 
-/** 教案: what is written for each session. */
-export const teachingEndpoints = {
-  teaching: endpoint('GET', '/apis/v2/lessons/:id/teaching-plans', {
-    summary: '教案列表',
-    access: on('lesson', 'view'),
-    params,
-    data: TeachingOverview,
-    sample: one,
-  }),
-  /** The headings of the teaching plans of the chosen organisation. */
-  saveTeachingFields: endpoint('PUT', '/apis/v2/lesson-teaching-fields', {
-    summary: '修改教案模板',
-    access: admins,
-    body: z.strictObject({
-      fields: TeachingFields.optional(),
-      version: z.number().int().min(0).meta({ title: '版本' }),
-    }),
-    data: z.object({ fields: z.array(TeachingField), version: z.number() }),
-    freeIds: { 'body.fields.*.id': 'names a heading of the template itself' },
-    sample: { body: { version: 0 } },
-  }),
-  teachingPlan: endpoint('GET', '/apis/v2/lessons/:id/teaching-plans/:session_id', {
-    summary: '教案',
-    access: on('lesson', 'view'),
-    params: planParams,
-    data: TeachingPlan,
-    freeIds: ofSession,
-    sample: { params: { ...one.params, session_id: '$lesson_session' } },
-  }),
-  /** What is given is written under its headings; under the others it stays. */
-  saveTeachingPlan: endpoint('PUT', '/apis/v2/lessons/:id/teaching-plans/:session_id', {
-    summary: '修改教案',
-    access: on('lesson', 'edit'),
-    params: planParams,
-    body: z.strictObject({ values: TeachingValues.optional(), version: Version }),
-    data: TeachingPlan,
-    freeIds: {
-      ...ofSession,
-      'body.values.*.field_id': 'names a heading of the template of the organisation',
-      'body.values.*.steps.*.id': 'names a part of the plan itself',
-    },
-    sample: { params: { ...one.params, session_id: '$lesson_session' }, body: { version: 1, values: [] } },
-  }),
-  /** Teaching plans as a Word document: that of one session, or all that are begun. */
-  exportTeaching: endpoint('POST', '/apis/v2/exports/lesson-teaching-plans', {
-    summary: '导出教案',
-    access: on('lesson', 'view', 'body.lesson_id'),
-    body: z.object({
-      lesson_id: Id,
-      session_id: Id.optional(),
-      token: z.string().optional(),
-      domain_id: z.string().optional(),
-    }),
-    answer: 'file',
-    freeIds: {
-      'body.session_id': 'found only within the preparation that was checked',
-      'body.domain_id': 'the organisation header of an export form',
-    },
-    sample: { body: { lesson_id: '$lesson' } },
-  }),
+export const lesson = {
+  ...preparationEndpoints,
+  ...teachingEndpoints,
+  ...graphEndpoints,
 } as const satisfies DomainContract
-
-export const lesson = { ...preparationEndpoints, ...teachingEndpoints } as const satisfies DomainContract

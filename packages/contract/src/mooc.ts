@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { CertificateBrief } from './certificate.ts'
 import {
+  ContainedContent,
   contentBasics,
   contentChanges,
   ContentDetail,
   contentListFreeIds,
   contentListQuery,
   ContentRow,
-  contentStates,
   LeftOut,
 } from './content.ts'
 import { type DomainContract, endpoint, on, ref, staff } from './endpoint.ts'
 import { PackageAddress } from './experiment-package.ts'
 import { Id, JobBrief, RichText, Timestamp, Version } from './fields.ts'
-import { contentKinds, offeringKinds } from './kinds.ts'
+import { offeringKinds } from './kinds.ts'
 import { LibraryMode } from './library.ts'
 import { MoocFigures } from './mooc-figures.ts'
 import { CoursePlan, CoursePlanChange, unitKinds } from './mooc-plan.ts'
@@ -30,17 +30,8 @@ export const Mooc = ContentDetail.extend({
 })
 export type Mooc = z.output<typeof Mooc>
 
-/** A content of a course as it is now; one that is gone is left out. */
-export const UnitContent = z.object({
-  id: Id,
-  kind: z.enum(contentKinds),
-  title: z.string(),
-  state: z.enum(contentStates),
-  published_version: z.number(),
-})
-export type UnitContent = z.output<typeof UnitContent>
-
-export const MoocContent = z.object({ plan: CoursePlan, contents: z.array(UnitContent), version: z.number() })
+/** Contents are as they are now; those that are gone are left out. */
+export const MoocContent = z.object({ plan: CoursePlan, contents: z.array(ContainedContent), version: z.number() })
 export type MoocContent = z.output<typeof MoocContent>
 
 /** A unit as one of its learners has it: what it is called, whether it is done, and why it is closed. */

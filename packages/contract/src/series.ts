@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { CertificateBrief } from './certificate.ts'
 import {
+  ContainedContent,
   contentBasics,
   contentChanges,
   ContentDetail,
   contentListFreeIds,
   contentListQuery,
   ContentRow,
-  contentStates,
 } from './content.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
-import { contentKinds, offeringKinds } from './kinds.ts'
+import { offeringKinds } from './kinds.ts'
 import { recordStates } from './record-words.ts'
 import { completions, PlanChange, SeriesPlan, type SeriesKind } from './series-plan.ts'
 
@@ -28,17 +28,8 @@ export const Series = ContentDetail.extend({
 })
 export type Series = z.output<typeof Series>
 
-/** A content of a plan as it is now; one that is gone is left out. */
-export const PlannedContent = z.object({
-  id: Id,
-  kind: z.enum(contentKinds),
-  title: z.string(),
-  state: z.enum(contentStates),
-  published_version: z.number(),
-})
-export type PlannedContent = z.output<typeof PlannedContent>
-
-export const SeriesContent = z.object({ plan: SeriesPlan, contents: z.array(PlannedContent), version: z.number() })
+/** Contents are as they are now; those that are gone are left out. */
+export const SeriesContent = z.object({ plan: SeriesPlan, contents: z.array(ContainedContent), version: z.number() })
 export type SeriesContent = z.output<typeof SeriesContent>
 
 const params = z.object({ id: Id })

@@ -1,6 +1,8 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import { addDays, mondayOf } from '@lab/contract/days'
+import { laidGraph } from '@lab/contract/graph-layout'
 import { laidOut, occurrencesOf } from '@lab/contract/lesson-calendar'
+import type { KnowledgeGraph } from '@lab/contract/lesson-graph'
 import type { Outline } from '@lab/contract/lesson-outline'
 import { sessionsFrom } from '@lab/contract/lesson-sessions'
 import { isWritten, usualTeachingFields, type TeachingValue } from '@lab/contract/lesson-teaching'
@@ -11,6 +13,7 @@ import { newId } from '../kernel/database/columns.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { named, type DemoSchool } from './fill-school.ts'
+import { linuxPoints, linuxRelations } from './lessons/linux-graph.ts'
 import { linuxLines, linuxObjectives } from './lessons/linux-outline.ts'
 import { linuxPlans, type DemoPlan } from './lessons/linux-plans.ts'
 
@@ -69,11 +72,39 @@ function linuxTeaching({ sessions }: TermPlan): Record<string, TeachingValue[]> 
   return Object.fromEntries(linuxPlans.map((plan, at) => [sessions[at]!.id, valuesOf(plan)]))
 }
 
+/** The points of the course, taught with experiments of the school and tested by its bank on operating systems. */
+function linuxGraph({ rows }: Outline, experiments: DemoSchool['experiments']): KnowledgeGraph {
+  const lineOf = new Map(rows.map(({ id, title }) => [title, id]))
+  const points = linuxPoints.map(({ title, level, line, aliases = [], marks = [], experiments: keys = [] }) => ({
+    id: newId(),
+    title,
+    aliases: [...aliases],
+    level,
+    marks: [...marks],
+    note: '',
+    row_ids: line === undefined ? [] : [orAbsent(lineOf.get(line) ?? null)],
+    content_ids: keys.map((key) => named(experiments, key)),
+  }))
+  const idOf = new Map(points.map(({ id, title }) => [title, id]))
+  const relations = linuxRelations.map(([kind, from, to]) => ({
+    id: newId(),
+    kind,
+    from: orAbsent(idOf.get(from) ?? null),
+    to: orAbsent(idOf.get(to) ?? null),
+  }))
+  const places = laidGraph(points, relations)
+  return {
+    points: points.map((one) => ({ ...one, ...orAbsent(places.get(one.id) ?? null) })),
+    relations,
+    bank_ids: [demoIds.bank],
+  }
+}
+
 /** Makes the preparations of the demo school: one that is complete, and one that was only begun. */
 export async function fillLessons(
   tx: Tx,
   kernel: UsesKernel,
-  { people, organisations }: Pick<DemoSchool, 'people' | 'organisations'>,
+  { people, organisations, experiments }: Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>,
   now: Date,
 ): Promise<void> {
   const outline = linuxOutline()
@@ -93,6 +124,7 @@ export async function fillLessons(
     outline,
     term,
     teaching: linuxTeaching(term),
+    graph: linuxGraph(outline, experiments),
   })
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
   await createLesson(tx, who, {

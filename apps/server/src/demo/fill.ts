@@ -48,7 +48,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillLibrary(tx, kernel, { people, organisations, experiments })
     const trainings = await fillTrainings(tx, kernel, { people, organisations })
     await fillBanks(tx, kernel, { people, organisations })
-    await fillLessons(tx, kernel, { people, organisations }, now)
+    await fillLessons(tx, kernel, { people, organisations, experiments }, now)
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     await fillExams(tx, kernel, { people, organisations, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)

@@ -26,6 +26,7 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
         basics: () => import('./pages/basics.tsx'),
         outline: () => import('./pages/outline.tsx'),
         'teaching-plan': () => import('./pages/teaching-plan.tsx'),
+        graph: () => import('./pages/graph.tsx'),
         'course-plan': () => import('./pages/course-plan.tsx'),
       },
       first: (_search, { lessonid = '' }) => [{ call: 'lesson.get', input: { params: { id: lessonid } } }],

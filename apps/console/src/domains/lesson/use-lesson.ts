@@ -25,3 +25,16 @@ export const useTeachingPlan = (id: string, sessionId: string) =>
     ...api.lesson.teachingPlan.query({ params: { id, session_id: sessionId } }, { quiet: true }),
     ...fresh,
   })
+
+/** Its knowledge graph, as it is worked on. */
+export const useGraph = (id: string) =>
+  useQuery({ ...api.lesson.graph.query({ params: { id } }, { quiet: true }), ...fresh })
+
+/** How many questions of the linked banks are about each point. */
+export const useGraphItems = (id: string, hasBanks: boolean) =>
+  useQuery({
+    ...api.lesson.graphItems.query({ params: { id } }, { quiet: true }),
+    select: ({ items }) => new Map(items.map((one) => [one.point_id, one.questions])),
+    enabled: hasBanks,
+    ...fresh,
+  })

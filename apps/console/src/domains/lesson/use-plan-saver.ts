@@ -1,4 +1,4 @@
-import type { TeachingPlan } from '@lab/contract/lesson'
+import type { TeachingPlan } from '@lab/contract/lesson-parts'
 import type { TeachingValue } from '@lab/contract/lesson-teaching'
 import { api } from '../../api/request/api.ts'
 import { useContentSaver } from '../../content/use-content-saver.ts'

@@ -37,6 +37,14 @@ describe('what the page says', () => {
   ])('%s', (_name, events, expected) => expect(phaseOf(after(...events))).toBe(expected))
 })
 
+test('what a colleague took out does not come back', () => {
+  const kept = startAutosave<Record<string, string | null>>({ one: '甲', other: '乙' }, 3)
+  const state = autosaved(kept, { is: 'found', values: { other: '乙' }, version: 4 })
+  expect([state.mine.one, phaseOf(state)]).toEqual([undefined, 'saved'])
+  const edited = autosaved(kept, { is: 'edited', values: { one: '丙', other: '乙' }, complaint: '' })
+  expect(phaseOf(autosaved(edited, { is: 'found', values: { other: '乙' }, version: 4 }))).toBe('conflict')
+})
+
 test('what a colleague changed elsewhere is taken over without a question', () => {
   const state = after(edit('乙'), found({ points: 9 }, 4))
   expect(state.mine).toEqual({ title: '乙', points: 9 })

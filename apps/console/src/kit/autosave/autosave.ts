@@ -41,13 +41,17 @@ export const startAutosave = <V extends Values>(values: V, version: number): Aut
   theirs: null,
 })
 
-const text = (values: unknown): string => JSON.stringify(values)
+/** Whether two values are written alike. Of an object with thousands of parts, hardly any was touched. */
+const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+const hasChanged = <V extends Values>(base: V, mine: V): boolean =>
+  base !== mine &&
+  [...new Set([...Object.keys(base), ...Object.keys(mine)])].some((name) => !isSame(mine[name], base[name]))
 
 /** How the object stands, in the order in which it matters to a person. */
 export function phaseOf<V extends Values>(state: Autosave<V>): SavePhase {
   if (state.theirs) return 'conflict'
   if (state.sent) return 'saving'
-  if (text(state.mine) === text(state.base)) return 'saved'
+  if (!hasChanged(state.base, state.mine)) return 'saved'
   if (state.complaint) return 'invalid'
   return state.failure ? 'failed' : 'unsaved'
 }
@@ -68,7 +72,7 @@ export function autosaved<V extends Values>(state: Autosave<V>, event: SaveEvent
     case 'keptMine': {
       if (!state.theirs) return state
       const { values, version } = state.theirs
-      const { merged } = mergeEdits(state.base, state.mine, values)
+      const { merged } = mergeEdits(state.base, state.mine, whole(values, state.base))
       return { ...state, base: values, mine: merged as V, version, theirs: null, failure: '' }
     }
     case 'tookTheirs': {
@@ -79,18 +83,22 @@ export function autosaved<V extends Values>(state: Autosave<V>, event: SaveEvent
   }
 }
 
+/** What somebody else took out is missing from theirs: said as nothing, so that it does not come back. */
+const whole = <V extends Values>(theirs: V, base: V): V => ({
+  ...(Object.fromEntries(Object.keys(base).map((name) => [name, undefined])) as V),
+  ...theirs,
+})
+
 /** A newer version: taken as it is, merged where it touches other things, else a conflict for a person to settle. */
 function found<V extends Values>(state: Autosave<V>, values: V, version: number): Autosave<V> {
   // While a save is under way its answer decides: what is found may be that very save, announced before it is answered.
   if (state.sent || version <= state.version) return state
-  const { merged, clashes } = mergeEdits(state.base, state.mine, values)
+  const { merged, clashes } = mergeEdits(state.base, state.mine, whole(values, state.base))
   if (clashes.length > 0) return { ...state, sent: null, theirs: { values, version, clashes } }
   return { ...state, base: values, mine: merged as V, sent: null, version, failure: '' }
 }
 
 /** The values that differ from what the server has: only these are sent. */
 export function changesOf<V extends Values>(base: V, mine: V): Partial<V> {
-  return Object.fromEntries(
-    Object.entries(mine).filter(([name, value]) => text(value) !== text(base[name])),
-  ) as Partial<V>
+  return Object.fromEntries(Object.entries(mine).filter(([name, value]) => !isSame(value, base[name]))) as Partial<V>
 }

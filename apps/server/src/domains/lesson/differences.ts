@@ -5,6 +5,7 @@ import {
   type OutlineObjective,
   type OutlineRow,
 } from '@lab/contract/lesson-outline'
+import { pointMarkLabels, relationKindLabels } from '@lab/contract/lesson-graph'
 import { isWritten, type TeachingValue } from '@lab/contract/lesson-teaching'
 import { sessionKindLabels, type TermPlan } from '@lab/contract/lesson-term'
 import type { VersionChange, VersionLine } from '../content/index.ts'
@@ -57,6 +58,7 @@ function linesOf(snapshot: LessonSnapshot): Map<string, Line> {
     ...rows.map((row, at) => [row.id, rowLine(row, numbers[at]!, objectives)] as const),
     ...termLines(snapshot.term),
     ...teachingLines(snapshot),
+    ...graphLines(snapshot),
   ])
 }
 
@@ -77,6 +79,21 @@ const teachingLines = ({ term, teaching }: LessonSnapshot) =>
     const text = planText(teaching[id] ?? [])
     return text ? [[`plan ${id}`, { what: `第 ${place + 1} 次课「${title}」的教案`, text }] as const] : []
   })
+
+/** Each point with what it is to others; where it is drawn is left out. */
+function graphLines({ graph: { points, relations } }: LessonSnapshot) {
+  const titles = new Map(points.map(({ id, title }) => [id, title]))
+  const after = Map.groupBy(relations, ({ from }) => from)
+  return points.map(({ id, title, level, marks, note }) => {
+    const parts = [
+      level ? `要求${outlineLevelLabels[level]}` : '',
+      ...marks.map((mark) => pointMarkLabels[mark]),
+      ...(after.get(id) ?? []).map(({ kind, to }) => `${relationKindLabels[kind]} → ${titles.get(to)}`),
+      note,
+    ]
+    return [`point ${id}`, { what: `知识点「${title}」`, text: parts.filter(Boolean).join('；') || '无说明' }] as const
+  })
+}
 
 /** What is otherwise in `after` than in `before`; all of it where one is missing. */
 export function differences(before: LessonSnapshot | null, after: LessonSnapshot | null): VersionChange[] {

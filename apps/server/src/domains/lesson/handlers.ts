@@ -15,7 +15,7 @@ import { calendarFile } from './calendar-file.ts'
 import { differences } from './differences.ts'
 import { outlineFrom } from './outline-reading.ts'
 import { presentLesson, presentListed } from './present.ts'
-import { findEntry, findLesson, listLessons, noteWriter, saveLesson, termOf, type LessonWritten } from './store.ts'
+import { findLesson, listLessons, noteWriter, outlineOf, saveLesson, termOf, type LessonWritten } from './store.ts'
 import { createLesson, loadLesson } from './versions.ts'
 
 const fileLimitBytes = 10 * 1024 * 1024
@@ -30,8 +30,6 @@ type Basics = { total_hours?: number | undefined; credits?: number | undefined; 
 /** What a form asks of preparations only, as it is stored; what was not given is left out. */
 const writtenIn = ({ total_hours: totalHours, credits, audience }: Basics): Partial<LessonWritten> =>
   said({ totalHours, credits, audience })
-
-const outlineOf = async (tx: Tx, id: string): Promise<Outline> => orAbsent(await findEntry(tx, id)).outline
 
 /** An outline with what is given of it. An objective that is gone is taken from the lines that were for it. */
 function changedOutline(before: Outline, { objectives, rows }: z.output<typeof OutlineChange>): Outline {

@@ -1,5 +1,6 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { contentGuard } from '../content/index.ts'
+import { graphHandlers } from './graph-handlers.ts'
 import { lessonEndpoints } from './handlers.ts'
 import { findLesson, type FullLesson } from './store.ts'
 import { teachingHandlers } from './teaching-handlers.ts'
@@ -16,6 +17,6 @@ declare module '../../kernel/policy/objects.ts' {
 /** Course preparation: what a teacher writes down before a course is taught. */
 export const lesson: Domain = {
   name: 'lesson',
-  endpoints: [...lessonEndpoints, ...teachingHandlers],
+  endpoints: [...lessonEndpoints, ...teachingHandlers, ...graphHandlers],
   guards: { lesson: contentGuard(findLesson) },
 }

@@ -1,4 +1,4 @@
-import { outlineHours } from '@lab/contract/lesson-outline'
+import { outlineHours, type Outline } from '@lab/contract/lesson-outline'
 import type { TermPlan } from '@lab/contract/lesson-term'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -62,6 +62,8 @@ export const listLessons = (tx: Tx, actor: Member, { recent, ...query }: LessonL
 /** The working copy; null when there is none. */
 export const findEntry = async (tx: Tx, id: string): Promise<LessonEntry | null> =>
   (await tx.select().from(lessons).where(eq(lessons.id, id)))[0] ?? null
+
+export const outlineOf = async (tx: Tx, id: string): Promise<Outline> => orAbsent(await findEntry(tx, id)).outline
 
 export const termOf = async (tx: Tx, id: string): Promise<TermPlan> => orAbsent(await findEntry(tx, id)).term
 

@@ -1,3 +1,4 @@
+import type { KnowledgeGraph } from '@lab/contract/lesson-graph'
 import type { Outline } from '@lab/contract/lesson-outline'
 import type { TeachingField, TeachingValue } from '@lab/contract/lesson-teaching'
 import type { TermPlan } from '@lab/contract/lesson-term'
@@ -23,6 +24,14 @@ export const lessons = pgTable('lessons', {
   /** Raised at each change of what a version keeps, and the one that was last published. */
   revision: integer('revision').notNull().default(0),
   publishedRevision: integer('published_revision').notNull().default(-1),
+})
+
+/** The knowledge graph of a preparation that has one, as it is worked on. */
+export const lessonGraphs = pgTable('lesson_graphs', {
+  lessonId: uuid('lesson_id')
+    .primaryKey()
+    .references(() => lessons.id, { onDelete: 'cascade' }),
+  graph: jsonb('graph').$type<KnowledgeGraph>().notNull(),
 })
 
 /** The teaching plan of a session of a preparation, as it is worked on. */

@@ -1,4 +1,4 @@
-import { teachingEndpoints as contract } from '@lab/contract/lesson'
+import { teachingEndpoints as contract } from '@lab/contract/lesson-parts'
 import { isWritten } from '@lab/contract/lesson-teaching'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'

@@ -23,10 +23,12 @@ import {
   type LessonEntry,
   type LessonWritten,
 } from './store.ts'
+import { emptyGraph, type KnowledgeGraph } from '@lab/contract/lesson-graph'
+import { findGraph, putGraph, withoutContents } from './graph-store.ts'
 import { findPlans, replacePlans, type TeachingPlans } from './teaching-store.ts'
 
 /** What a version keeps: all that is prepared. */
-export type LessonSnapshot = LessonWritten & { teaching: TeachingPlans }
+export type LessonSnapshot = LessonWritten & { teaching: TeachingPlans; graph: KnowledgeGraph }
 
 const writtenOf = ({ totalHours, credits, audience, outline, term }: LessonEntry): LessonWritten => ({
   totalHours,
@@ -41,15 +43,15 @@ async function snapshotOf(tx: Tx, entry: LessonEntry): Promise<LessonSnapshot> {
   const all = await findPlans(tx, entry.id)
   const known = new Set(entry.term.sessions.map(({ id }) => id))
   const teaching = Object.fromEntries(Object.entries(all).filter(([id]) => known.has(id)))
-  return { ...writtenOf(entry), teaching }
+  return { ...writtenOf(entry), teaching, graph: await findGraph(tx, entry.id) }
 }
 
 /** What a version has; 0 is the working copy. Null when there is none (any more). */
 export async function loadLesson(tx: Tx, id: string, version: number): Promise<LessonSnapshot | null> {
   if (version > 0) {
     const kept = (await findSnapshot(tx, id, version)) as (LessonWritten & Partial<LessonSnapshot>) | null
-    // Versions that were published before there were teaching plans have none.
-    return kept && { teaching: {}, ...kept }
+    // Versions that were published before there were teaching plans and graphs have none.
+    return kept && { teaching: {}, graph: emptyGraph, ...kept }
   }
   const entry = await findEntry(tx, id)
   return entry && snapshotOf(tx, entry)
@@ -67,7 +69,7 @@ export type NewLesson = Omit<NewContent, 'kind'> & Partial<LessonSnapshot>
 export async function createLesson(
   tx: Tx,
   who: Who,
-  { totalHours, credits, audience, outline, term, teaching, ...given }: NewLesson,
+  { totalHours, credits, audience, outline, term, teaching, graph, ...given }: NewLesson,
 ): Promise<string> {
   const { id } = await insertContent(tx, who, { ...given, kind: 'lesson' })
   await insertLesson(tx, {
@@ -80,6 +82,7 @@ export async function createLesson(
     term: term ?? emptyTermPlan,
   })
   if (teaching) await replacePlans(tx, id, teaching)
+  if (graph) await putGraph(tx, id, graph)
   await noteWriter(tx, id, who.userId)
   return id
 }
@@ -91,7 +94,7 @@ async function copyLesson(
   source: FullContent,
   { id, title, version, isPublic = source.isPublic }: CopyWish,
 ): Promise<string> {
-  const written = orAbsent(await loadLesson(tx, source.id, version ?? 0))
+  const { graph, ...written } = orAbsent(await loadLesson(tx, source.id, version ?? 0))
   return createLesson(tx, who, {
     ...(id ? { id } : {}),
     title: title ?? copyTitle(source.title),
@@ -104,6 +107,7 @@ async function copyLesson(
     sourceId: source.id,
     sourceVersion: version ?? source.publishedVersion,
     ...written,
+    graph: source.orgId === who.orgId ? graph : withoutContents(graph),
   })
 }
 
@@ -115,9 +119,10 @@ export const lessonLife: ContentLife = {
   },
   restore: async (tx, { userId }, { id, publishedVersion }, version) => {
     const { revision } = await lockEntry(tx, id)
-    const { teaching, ...written } = orAbsent(await loadLesson(tx, id, version))
+    const { teaching, graph, ...written } = orAbsent(await loadLesson(tx, id, version))
     await saveLesson(tx, id, written)
     await replacePlans(tx, id, teaching)
+    await putGraph(tx, id, graph)
     if (version === publishedVersion) await notePublished(tx, id, revision + 1)
     await noteWriter(tx, id, userId)
     return []

@@ -9,7 +9,8 @@ import { writeJob } from './write-job.ts'
 /** Word documents, part by part. */
 export { pageBreak, paragraph, Pictures, table, textRun, writeDocument } from './formats/docx/document.ts'
 export { type WordLine } from './formats/docx/outline-lines.ts'
-export { readLinesApart } from './read-apart.ts'
+export { type SheetRows } from './formats/xlsx/sheets.ts'
+export { readLinesApart, readSheetsApart } from './read-apart.ts'
 
 /** Questions that come into banks from files, and go out as them; papers for print. */
 export const questionExchange: Domain = {

@@ -1,8 +1,9 @@
 import { runInThread, threadProgram, type ThreadEnd, type ThreadLimits } from '../../kernel/threads/run-in-thread.ts'
 import type { WordLine } from './formats/docx/outline-lines.ts'
 import type { ReadHints, ReadResult } from './formats/read-result.ts'
+import type { SheetRows } from './formats/xlsx/sheets.ts'
 import { Unreadable } from '../../kernel/markup/unreadable.ts'
-import type { ToRead, WasRead } from './read-thread.ts'
+import type { ToRead, Wanted, WasRead } from './read-thread.ts'
 
 /** The largest files that are allowed take some 20 seconds and 400 MB on two slow cores. */
 const limits: ThreadLimits = { timeMs: 120_000, heapMb: 1_024 }
@@ -23,10 +24,10 @@ interface Reading {
 
 async function apart<Read>(
   bytes: Uint8Array<ArrayBuffer>,
-  hints: ReadHints | null,
+  wanted: Wanted,
   { onCrash, ...how }: Reading & { limits: ThreadLimits },
 ): Promise<Read | undefined> {
-  const data: ToRead = { bytes, hints }
+  const data: ToRead = { bytes, wanted }
   const ended = await runInThread<WasRead<Read>>(program, { data, transfer: [bytes.buffer], ...how })
   if (ended.how === 'stopped') return undefined
   if (ended.how === 'crash') onCrash(ended.error)
@@ -43,13 +44,19 @@ export const readApart = (
   bytes: Uint8Array<ArrayBuffer>,
   hints: ReadHints,
   reading: Reading,
-): Promise<ReadResult | undefined> => apart(bytes, hints, { limits, ...reading })
+): Promise<ReadResult | undefined> => apart(bytes, { as: 'questions', hints }, { limits, ...reading })
 
-/** Somebody waits for it, and a syllabus is small. */
-const linesLimits: ThreadLimits = { timeMs: 20_000, heapMb: 512 }
+/** Somebody waits for it, and what is read so is small. */
+const shortLimits: ThreadLimits = { timeMs: 20_000, heapMb: 512 }
 
 /** The lines of a Word document, in the same way. */
 export const readLinesApart = async (
   bytes: Uint8Array<ArrayBuffer>,
   onCrash: Reading['onCrash'],
-): Promise<WordLine[]> => (await apart<WordLine[]>(bytes, null, { limits: linesLimits, onCrash })) ?? []
+): Promise<WordLine[]> => (await apart<WordLine[]>(bytes, { as: 'lines' }, { limits: shortLimits, onCrash })) ?? []
+
+/** The cells of a workbook, in the same way. */
+export const readSheetsApart = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  onCrash: Reading['onCrash'],
+): Promise<SheetRows[]> => (await apart<SheetRows[]>(bytes, { as: 'sheets' }, { limits: shortLimits, onCrash })) ?? []

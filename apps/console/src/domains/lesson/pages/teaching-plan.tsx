@@ -1,4 +1,5 @@
-import type { Lesson, LessonTerm, TeachingOverview } from '@lab/contract/lesson'
+import type { Lesson, LessonTerm } from '@lab/contract/lesson'
+import type { TeachingOverview } from '@lab/contract/lesson-parts'
 import { dayName } from '@lab/contract/lesson-calendar'
 import { FileWordOutlined, SettingOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'

@@ -1,4 +1,4 @@
-import type { TeachingOverview } from '@lab/contract/lesson'
+import type { TeachingOverview } from '@lab/contract/lesson-parts'
 import {
   TeachingFields,
   teachingFieldKindLabels,

@@ -1,4 +1,5 @@
-import type { Lesson, TeachingPlan } from '@lab/contract/lesson'
+import type { Lesson } from '@lab/contract/lesson'
+import type { TeachingPlan } from '@lab/contract/lesson-parts'
 import { whenOf } from '@lab/contract/lesson-calendar'
 import { teachingGaps, type TeachingField } from '@lab/contract/lesson-teaching'
 import { sessionKindLabels, type TermPlan } from '@lab/contract/lesson-term'

@@ -1,4 +1,4 @@
-import type { UnitContent } from '@lab/contract/mooc'
+import type { ContainedContent } from '@lab/contract/content'
 import { isPartUnit, unitsIn, type Chapter, type Section, type Unit, type UnitKind } from '@lab/contract/mooc-plan'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { UnlockField } from '../../../content/path/unlock-field.tsx'
@@ -21,7 +21,7 @@ type ChapterCardProps = {
   before: Chapter | undefined
   isLast: boolean
   isDisabled: boolean
-  contents: ReadonlyMap<string, UnitContent>
+  contents: ReadonlyMap<string, ContainedContent>
   choice: Choice
   onChange: (chapter: Chapter) => void
   onMove: (by: -1 | 1) => void

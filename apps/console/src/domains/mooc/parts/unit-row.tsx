@@ -1,4 +1,4 @@
-import type { UnitContent } from '@lab/contract/mooc'
+import type { ContainedContent } from '@lab/contract/content'
 import { isPartUnit, unitKindLabels, type Unit } from '@lab/contract/mooc-plan'
 import { LockOutlined } from '@ant-design/icons'
 import { contentLink } from '../../../content/content-link.ts'
@@ -12,7 +12,7 @@ import styles from '../mooc.module.css'
 
 type UnitRowProps = {
   unit: Unit
-  content: UnitContent | undefined
+  content: ContainedContent | undefined
   isDisabled: boolean
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
@@ -54,7 +54,7 @@ export function UnitRow({ unit, content, isDisabled, isChosen, onChoose, onOpen 
   )
 }
 
-function missingIn(unit: Unit, content: UnitContent | undefined): string | undefined {
+function missingIn(unit: Unit, content: ContainedContent | undefined): string | undefined {
   if (isPartUnit(unit)) return content ? undefined : '内容已删除'
   if (unit.kind === 'document') return unit.body.value.trim() ? undefined : '没有正文'
   if (unit.kind === 'link') return undefined

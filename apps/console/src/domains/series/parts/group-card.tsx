@@ -1,5 +1,5 @@
 import { kindLabels } from '@lab/contract/kinds'
-import type { PlannedContent } from '@lab/contract/series'
+import type { ContainedContent } from '@lab/contract/content'
 import type { PlannedGroup, PlannedPart } from '@lab/contract/series-plan'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { UnlockField } from '../../../content/path/unlock-field.tsx'
@@ -23,7 +23,7 @@ type GroupCardProps = {
   isLast: boolean
   isDisabled: boolean
   others: readonly PlannedGroup[]
-  contents: ReadonlyMap<string, PlannedContent>
+  contents: ReadonlyMap<string, ContainedContent>
   onChange: (group: PlannedGroup) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
@@ -136,7 +136,7 @@ type PartRowProps = {
   place: number
   /** How many parts the group has. */
   count: number
-  content: PlannedContent | undefined
+  content: ContainedContent | undefined
   isDisabled: boolean
   others: readonly PlannedGroup[]
   onChange: (part: PlannedPart) => void

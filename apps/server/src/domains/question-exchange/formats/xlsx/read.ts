@@ -10,8 +10,6 @@ import {
 } from '@lab/contract/question/types'
 import { importLimits, type ImportedQuestion, type SourceBlock } from '@lab/contract/question-exchange'
 import { parse } from 'csv-parse/sync'
-import readXlsx from 'read-excel-file/node'
-import { readArchive } from '../archive.ts'
 import { Doubts, keptAsText, lettered, tellMissing, usable, withIds } from '../draft.ts'
 import { escapeMarkdown, spacedBlanks } from '../../../../kernel/markup/escape.ts'
 import { blanksOf, fillFrom, judgementOf, lettersOf, orderOf, pairsOf } from '../paper/answers.ts'
@@ -20,6 +18,7 @@ import { difficultyOf, namesIn, saidType, type SaidType } from '../paper/words.t
 import type { ReadHints, ReadResult } from '../read-result.ts'
 import { Unreadable } from '../../../../kernel/markup/unreadable.ts'
 import { columnsAsSaid, columnsOf, sheetOf, type Column, type Columns } from './columns.ts'
+import { sheetsOf, type SheetRows } from './sheets.ts'
 
 const keyOf = (labels: Readonly<Record<string, string>>, label: string): string | undefined =>
   Object.entries(labels).find(([, text]) => text === label)?.[0]
@@ -210,20 +209,13 @@ export function rowsAsQuestions(
   return { questions, blocks, columns }
 }
 
-const cellText = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  // An apostrophe keeps what begins like a formula from being one (kernel/sheets).
-  return String(cell).replace(/^'(?=[=+\-@])/, '')
-}
-
 /** Explains the template; it is in the file itself. */
 export const guideSheet = '填写说明'
 
 type Said = ReadHints['sheets']
 
 /** The questions of tables: of every sheet whose columns are those of questions, or were said to be. */
-function readSheets(sheets: readonly { name: string; rows: string[][] }[], said: Said): ReadResult {
+function readSheets(sheets: readonly SheetRows[], said: Said): ReadResult {
   const result: ReadResult = { format: 'xlsx', questions: [], blocks: [], files: new Map(), notes: [], sheets: [] }
   for (const { name, rows } of sheets) {
     if (rows.length === 0 || name === guideSheet) continue
@@ -248,19 +240,8 @@ function readSheets(sheets: readonly { name: string; rows: string[][] }[], said:
 }
 
 /** The questions of a workbook. */
-export async function readWorkbook(bytes: Uint8Array, said: Said = null): Promise<ReadResult> {
-  // Unpacked once for its size alone: the library would believe what the archive says of it.
-  const { paths } = await readArchive(bytes, (path) => path.startsWith('xl/'))
-  if (paths.some((path) => /vbaProject/i.test(path)))
-    throw new Unreadable('工作簿中含有宏，出于安全不能导入，请另存为不含宏的 .xlsx 文件')
-  const sheets = await readXlsx(Buffer.from(bytes)).catch(() => {
-    throw new Unreadable('不是有效的 Excel 文件（.xlsx）')
-  })
-  return readSheets(
-    sheets.map(({ sheet, data }) => ({ name: sheet, rows: (data as unknown[][]).map((row) => row.map(cellText)) })),
-    said,
-  )
-}
+export const readWorkbook = async (bytes: Uint8Array, said: Said = null): Promise<ReadResult> =>
+  readSheets(await sheetsOf(bytes), said)
 
 /** The questions of a table that was saved as text. */
 export function readCsv(text: string, said: Said): ReadResult {

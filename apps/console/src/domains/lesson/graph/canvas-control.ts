@@ -1,0 +1,253 @@
+import type { Place } from '@lab/contract/graph-layout'
+import type { GraphPoint, GraphRelation, RelationKind } from '@lab/contract/lesson-graph'
+import { createStore } from '../../../kit/state/store.ts'
+import { paintGraph, type GraphColours } from './graph-paint.ts'
+import { centredOn, fitted, isOnHandle, panned, pointAt, toWorld, zoomed, type Size, type View } from './graph-view.ts'
+
+/** What is shown, and what happens when it is pointed at. */
+export interface CanvasGiven {
+  points: readonly GraphPoint[]
+  relations: readonly GraphRelation[]
+  selected: string | null
+  lit: ReadonlySet<string>
+  wrong: ReadonlySet<string>
+  colours: GraphColours
+  /** What a line that is drawn becomes. */
+  kind: RelationKind
+  isDisabled: boolean
+  onSelect: (id: string | null) => void
+  onMove: (id: string, to: Place) => void
+  onRelate: (from: string, to: string) => void
+  onAdd: (at: Place) => void
+}
+
+type Gesture =
+  | { is: 'pan'; last: Place; hasMoved: boolean }
+  | { is: 'drag'; id: string; grip: Place; start: Place; at: Place | null }
+  | { is: 'relate'; from: string; to: Place }
+  | { is: 'pinch'; distance: number }
+
+/** So many pixels are a press that trembled, not a drag. */
+const trembling = 4
+const between = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y)
+
+/**
+ * Draws a graph on a canvas and follows the pointer, outside of React: while something is dragged, nothing but the canvas is
+ * drawn again.
+ */
+export class CanvasControl {
+  readonly #canvas: HTMLCanvasElement
+  readonly #pointers = new Map<number, Place>()
+  readonly #stop = new AbortController()
+  readonly scale = createStore(1)
+  #given: CanvasGiven
+  #view: View = { x: 0, y: 0, scale: 1 }
+  #size: Size = { width: 0, height: 0 }
+  #gesture: Gesture | null = null
+  #hovered: string | null = null
+  #frame = 0
+  #isFitted = false
+
+  constructor(canvas: HTMLCanvasElement, given: CanvasGiven) {
+    this.#canvas = canvas
+    this.#given = given
+    const { signal } = this.#stop
+    canvas.addEventListener('pointerdown', (event) => this.#pressed(event), { signal })
+    canvas.addEventListener('pointermove', (event) => this.#moved(event), { signal })
+    canvas.addEventListener('pointerup', (event) => this.#released(event), { signal })
+    canvas.addEventListener('pointercancel', (event) => this.#cancelled(event), { signal })
+    canvas.addEventListener('pointerleave', () => this.#hover(null), { signal })
+    canvas.addEventListener('dblclick', (event) => this.#pressedTwice(event), { signal })
+    canvas.addEventListener('wheel', (event) => this.#turned(event), { signal, passive: false })
+    const resized = new ResizeObserver(() => this.#measure())
+    resized.observe(canvas)
+    signal.addEventListener('abort', () => resized.disconnect())
+    this.#measure()
+  }
+
+  end(): void {
+    this.#stop.abort()
+    cancelAnimationFrame(this.#frame)
+  }
+
+  take(given: CanvasGiven): void {
+    this.#given = given
+    this.#draw()
+  }
+
+  fit(): void {
+    this.#look(fitted(this.#given.points, this.#size))
+  }
+
+  /** Larger or smaller around the middle. */
+  zoom(factor: number): void {
+    this.#look(zoomed(this.#view, { x: this.#size.width / 2, y: this.#size.height / 2 }, factor))
+  }
+
+  centre(at: Place): void {
+    this.#look(centredOn(at, this.#view, this.#size))
+  }
+
+  pan(dx: number, dy: number): void {
+    this.#look(panned(this.#view, dx, dy))
+  }
+
+  /** The place of the graph that is in the middle of what is seen. */
+  middle(): Place {
+    return toWorld(this.#view, { x: this.#size.width / 2, y: this.#size.height / 2 })
+  }
+
+  #look(view: View): void {
+    this.#view = view
+    this.scale.set(view.scale)
+    this.#draw()
+  }
+
+  #measure(): void {
+    const { clientWidth: width, clientHeight: height } = this.#canvas
+    if (width === 0 || height === 0) return
+    this.#size = { width, height }
+    const density = window.devicePixelRatio || 1
+    this.#canvas.width = Math.round(width * density)
+    this.#canvas.height = Math.round(height * density)
+    if (this.#isFitted) this.#paint()
+    else this.fit()
+    this.#isFitted = true
+  }
+
+  #draw(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => this.#paint())
+  }
+
+  #paint(): void {
+    const context = this.#canvas.getContext('2d')
+    if (!context) return
+    const { points, relations, selected, lit, wrong, colours, kind } = this.#given
+    const gesture = this.#gesture
+    paintGraph(context, {
+      points,
+      relations,
+      selected,
+      lit,
+      wrong,
+      colours,
+      view: this.#view,
+      size: this.#size,
+      density: window.devicePixelRatio || 1,
+      hovered: this.#hovered,
+      dragged: gesture?.is === 'drag' && gesture.at ? { id: gesture.id, at: gesture.at } : null,
+      drawn: gesture?.is === 'relate' ? { from: gesture.from, to: gesture.to, kind } : null,
+    })
+  }
+
+  #placeOf({ clientX, clientY }: MouseEvent): Place {
+    const { left, top } = this.#canvas.getBoundingClientRect()
+    return { x: clientX - left, y: clientY - top }
+  }
+
+  #pressed(event: PointerEvent): void {
+    if (event.button !== 0) return
+    const at = this.#placeOf(event)
+    this.#pointers.set(event.pointerId, at)
+    this.#canvas.setPointerCapture(event.pointerId)
+    if (this.#pointers.size === 2) {
+      const [one, other] = [...this.#pointers.values()]
+      this.#gesture = { is: 'pinch', distance: between(one!, other!) }
+      return
+    }
+    this.#gesture = this.#gestureAt(at)
+    this.#draw()
+  }
+
+  #gestureAt(at: Place): Gesture {
+    const { points, selected, isDisabled } = this.#given
+    const world = toWorld(this.#view, at)
+    const ends = points.filter(({ id }) => id === selected || id === this.#hovered)
+    const held = isDisabled ? undefined : ends.find((point) => isOnHandle(point, world, this.#view.scale))
+    if (held) return { is: 'relate', from: held.id, to: world }
+    const point = pointAt(points, world)
+    if (!point) return { is: 'pan', last: at, hasMoved: false }
+    this.#given.onSelect(point.id)
+    if (isDisabled) return { is: 'pan', last: at, hasMoved: true }
+    return { is: 'drag', id: point.id, grip: { x: world.x - point.x, y: world.y - point.y }, start: at, at: null }
+  }
+
+  #moved(event: PointerEvent): void {
+    const at = this.#placeOf(event)
+    const gesture = this.#gesture
+    if (this.#pointers.has(event.pointerId)) this.#pointers.set(event.pointerId, at)
+    if (!gesture) return this.#hover(this.#pointedAt(at))
+    const world = toWorld(this.#view, at)
+    if (gesture.is === 'pan') {
+      const isDrag = gesture.hasMoved || between(gesture.last, at) > trembling
+      if (!isDrag) return
+      this.#look(panned(this.#view, at.x - gesture.last.x, at.y - gesture.last.y))
+      this.#gesture = { is: 'pan', last: at, hasMoved: true }
+    } else if (gesture.is === 'drag') {
+      if (!gesture.at && between(gesture.start, at) <= trembling) return
+      gesture.at = { x: Math.round(world.x - gesture.grip.x), y: Math.round(world.y - gesture.grip.y) }
+      this.#draw()
+    } else if (gesture.is === 'relate') {
+      gesture.to = world
+      this.#hovered = pointAt(this.#given.points, world)?.id ?? null
+      this.#draw()
+    } else this.#pinched(gesture)
+  }
+
+  #pinched(gesture: Extract<Gesture, { is: 'pinch' }>): void {
+    const [one, other] = [...this.#pointers.values()]
+    if (!one || !other) return
+    const distance = between(one, other)
+    const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 }
+    if (gesture.distance > 0) this.#look(zoomed(this.#view, middle, distance / gesture.distance))
+    gesture.distance = distance
+  }
+
+  #released(event: PointerEvent): void {
+    const gesture = this.#gesture
+    this.#cancelled(event)
+    if (!gesture) return
+    if (gesture.is === 'pan' && !gesture.hasMoved) this.#given.onSelect(null)
+    if (gesture.is === 'drag' && gesture.at) this.#given.onMove(gesture.id, gesture.at)
+    if (gesture.is === 'relate') {
+      const to = pointAt(this.#given.points, gesture.to)
+      if (to && to.id !== gesture.from) this.#given.onRelate(gesture.from, to.id)
+    }
+  }
+
+  #cancelled({ pointerId }: PointerEvent): void {
+    this.#pointers.delete(pointerId)
+    this.#gesture = null
+    this.#draw()
+  }
+
+  #pressedTwice(event: MouseEvent): void {
+    const world = toWorld(this.#view, this.#placeOf(event))
+    if (!this.#given.isDisabled && !pointAt(this.#given.points, world)) this.#given.onAdd(world)
+  }
+
+  #turned(event: WheelEvent): void {
+    event.preventDefault()
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1
+    const [dx, dy] = [event.deltaX * unit, event.deltaY * unit]
+    if (event.ctrlKey || event.metaKey) this.#look(zoomed(this.#view, this.#placeOf(event), Math.exp(-dy / 300)))
+    else this.#look(event.shiftKey && dx === 0 ? panned(this.#view, -dy, 0) : panned(this.#view, -dx, -dy))
+  }
+
+  /** The point below the pointer, or the one whose handle is. */
+  #pointedAt(at: Place): string | null {
+    const world = toWorld(this.#view, at)
+    const { points, selected } = this.#given
+    const ends = points.filter(({ id }) => id === selected || id === this.#hovered)
+    const held = ends.find((point) => isOnHandle(point, world, this.#view.scale))
+    return (held ?? pointAt(points, world))?.id ?? null
+  }
+
+  #hover(id: string | null): void {
+    if (id === this.#hovered) return
+    this.#hovered = id
+    this.#canvas.style.cursor = id === null ? 'grab' : 'pointer'
+    this.#draw()
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  relationKinds,
+  type GraphPoint,
+  type GraphRelation,
+  type PointMark,
+  type RelationKind,
+} from '@lab/contract/lesson-graph'
+import type { Place } from '@lab/contract/graph-layout'
+import { borderTowards, boxHeight, boxWidth, handleOf, type Size, type View, widest } from './graph-view.ts'
+import { cutTo } from './text-width.ts'
+
+export interface GraphColours {
+  card: string
+  text: string
+  quiet: string
+  faint: string
+  line: string
+  strong: string
+  primary: string
+  red: string
+  font: string
+}
+
+/** All that is drawn at a moment. */
+export interface Scene {
+  points: readonly GraphPoint[]
+  relations: readonly GraphRelation[]
+  view: View
+  size: Size
+  /** Of the screen: device pixels for each of ours. */
+  density: number
+  colours: GraphColours
+  selected: string | null
+  hovered: string | null
+  /** Points that something is wrong with. */
+  wrong: ReadonlySet<string>
+  /** Those to be seen above the rest, the selected one and what it is related to; empty where none is selected. */
+  lit: ReadonlySet<string>
+  /** A point that is being dragged, where it is now. */
+  dragged: { id: string; at: Place } | null
+  /** A relation that is being drawn. */
+  drawn: { from: string; to: Place; kind: RelationKind } | null
+}
+
+/** Below this size there is no text to be read. */
+const readableScale = 0.36
+const markedScale = 0.6
+const dimmed = 0.28
+const markTexts: Record<PointMark, string> = { key: '重', hard: '难', exam: '考' }
+const dashes: Record<RelationKind, number[]> = { requires: [], contains: [2, 4], related: [8, 5] }
+const arrow = { length: 9, half: 4 }
+
+type Shown = Pick<GraphPoint, 'id' | 'title' | 'x' | 'y' | 'marks'>
+
+/** Draws the graph: only what is in sight, lines of one look at a time. */
+export function paintGraph(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { view, size, density, colours } = scene
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, size.width * density, size.height * density)
+  const zoom = view.scale * density
+  context.setTransform(zoom, 0, 0, zoom, -view.x * zoom, -view.y * zoom)
+  const shown = new Map<string, Shown>(scene.points.map((point) => [point.id, point]))
+  if (scene.dragged) {
+    const point = shown.get(scene.dragged.id)
+    if (point) shown.set(point.id, { ...point, ...scene.dragged.at })
+  }
+  for (const kind of relationKinds) paintRelations(context, scene, shown, kind)
+  paintDrawn(context, scene, shown)
+  context.font = `14px ${colours.font}`
+  context.textBaseline = 'middle'
+  context.textAlign = 'center'
+  // What is lit lies over the rest.
+  const inSight = [...shown.values()].filter((point) => isInSight(point, scene))
+  for (const point of inSight) if (!scene.lit.has(point.id)) paintPoint(context, scene, point)
+  for (const point of inSight) if (scene.lit.has(point.id)) paintPoint(context, scene, point)
+  context.globalAlpha = 1
+}
+
+const isInSight = ({ x, y }: Place, { view, size }: Scene): boolean =>
+  x > view.x - widest / 2 &&
+  x < view.x + size.width / view.scale + widest / 2 &&
+  y > view.y - boxHeight &&
+  y < view.y + size.height / view.scale + boxHeight
+
+/** Whether a line between two places can cross what is seen. */
+function mayCross(a: Place, b: Place, { view, size }: Scene): boolean {
+  const [right, bottom] = [view.x + size.width / view.scale, view.y + size.height / view.scale]
+  return (
+    Math.max(a.x, b.x) > view.x &&
+    Math.min(a.x, b.x) < right &&
+    Math.max(a.y, b.y) > view.y &&
+    Math.min(a.y, b.y) < bottom
+  )
+}
+
+function paintRelations(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  shown: ReadonlyMap<string, Shown>,
+  kind: RelationKind,
+): void {
+  const { colours, view, selected, lit } = scene
+  const layers = [new Path2D(), new Path2D()] as const
+  const heads = [new Path2D(), new Path2D()] as const
+  for (const relation of scene.relations) {
+    if (relation.kind !== kind) continue
+    const [from, to] = [shown.get(relation.from), shown.get(relation.to)]
+    if (!from || !to || !mayCross(from, to, scene)) continue
+    const [start, end] = [borderTowards(from, to), borderTowards(to, from)]
+    const layer = selected !== null && (from.id === selected || to.id === selected) ? 1 : 0
+    layers[layer].moveTo(start.x, start.y)
+    layers[layer].lineTo(end.x, end.y)
+    if (kind !== 'related' && view.scale >= readableScale) addHead(heads[layer], start, end)
+  }
+  context.setLineDash(dashes[kind])
+  context.lineWidth = Math.max(1, 0.7 / view.scale)
+  layers.forEach((path, layer) => {
+    context.globalAlpha = layer === 0 && lit.size > 0 ? dimmed : 1
+    context.strokeStyle = context.fillStyle = layer === 1 ? colours.primary : colours.faint
+    context.stroke(path)
+    context.fill(heads[layer]!)
+  })
+  context.setLineDash([])
+  context.globalAlpha = 1
+}
+
+function addHead(path: Path2D, start: Place, end: Place): void {
+  const angle = Math.atan2(end.y - start.y, end.x - start.x)
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const base = { x: end.x - arrow.length * cos, y: end.y - arrow.length * sin }
+  path.moveTo(end.x, end.y)
+  path.lineTo(base.x - arrow.half * sin, base.y + arrow.half * cos)
+  path.lineTo(base.x + arrow.half * sin, base.y - arrow.half * cos)
+  path.closePath()
+}
+
+function paintDrawn(
+  context: CanvasRenderingContext2D,
+  { drawn, colours }: Scene,
+  shown: ReadonlyMap<string, Shown>,
+): void {
+  const from = drawn && shown.get(drawn.from)
+  if (!from) return
+  const start = borderTowards(from, drawn.to)
+  context.strokeStyle = context.fillStyle = colours.primary
+  context.lineWidth = 2
+  context.setLineDash(dashes[drawn.kind])
+  context.beginPath()
+  context.moveTo(start.x, start.y)
+  context.lineTo(drawn.to.x, drawn.to.y)
+  context.stroke()
+  context.setLineDash([])
+}
+
+function paintPoint(context: CanvasRenderingContext2D, scene: Scene, point: Shown): void {
+  const { colours, view, lit, wrong, selected, hovered } = scene
+  const width = boxWidth(point.title)
+  const [left, top] = [point.x - width / 2, point.y - boxHeight / 2]
+  const isLit = lit.size === 0 || lit.has(point.id)
+  const isSelected = selected === point.id
+  context.globalAlpha = isLit ? 1 : dimmed
+  context.beginPath()
+  context.roundRect(left, top, width, boxHeight, 8)
+  context.fillStyle = colours.card
+  context.fill()
+  context.lineWidth = isSelected ? 2.5 : 1
+  const edge = isSelected || hovered === point.id ? colours.primary : colours.strong
+  context.strokeStyle = wrong.has(point.id) ? colours.red : edge
+  context.stroke()
+  if (view.scale < readableScale) return
+  context.fillStyle = colours.text
+  context.fillText(cutTo(point.title, width - 20), point.x, point.y + 1)
+  if (point.marks.length > 0 && view.scale >= markedScale) paintMarks(context, scene, point, { left, top })
+  if (isSelected || hovered === point.id) paintHandle(context, colours, point)
+}
+
+function paintMarks(
+  context: CanvasRenderingContext2D,
+  { colours }: Scene,
+  { marks }: Shown,
+  { left, top }: { left: number; top: number },
+): void {
+  context.font = `11px ${colours.font}`
+  marks.forEach((mark, at) => {
+    const x = left + 14 + at * 18
+    context.fillStyle = colours.card
+    context.fillRect(x - 8, top - 8, 16, 16)
+    context.fillStyle = colours.quiet
+    context.fillText(markTexts[mark], x, top)
+  })
+  context.font = `14px ${colours.font}`
+}
+
+function paintHandle(context: CanvasRenderingContext2D, { card, primary }: GraphColours, point: Shown): void {
+  const { x, y } = handleOf(point)
+  context.beginPath()
+  context.arc(x, y, 6, 0, 2 * Math.PI)
+  context.fillStyle = card
+  context.fill()
+  context.strokeStyle = primary
+  context.lineWidth = 2
+  context.stroke()
+}
