@@ -41,9 +41,9 @@ const ofLearners = {
   ...Object.fromEntries(
     ['application', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [domain, ['learner']]),
   ),
-  learning: ['learner', 'practice', 'series', 'mooc'],
+  learning: ['learner', 'practice', 'series', 'mooc', 'exp_practice'],
   // A desk says until when work is taken, and which questions about it are answered.
-  offering: ['learner', 'learning', 'series', 'mooc'],
+  offering: ['learner', 'learning', 'series', 'mooc', 'exp_practice'],
   query: ['learner', 'learning'],
 }
 

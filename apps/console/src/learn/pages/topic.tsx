@@ -1,6 +1,6 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { exp_practice as contract } from '@lab/contract/exp-practice'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { useAct } from '../../api/use-act.ts'
@@ -123,6 +123,7 @@ function Experiment({ topicId, experiment }: { topicId: string; experiment: Prac
 /** Begins an experiment, goes on with it, or begins it once more with nothing done. */
 function Begin({ topicId, experiment }: { topicId: string; experiment: Practised }) {
   const navigate = useNavigate()
+  const client = useQueryClient()
   const [isBusy, act] = useAct()
   const { experiment_id: experimentId, state, title } = experiment
   const isOver = state === 'submitted' || state === 'graded'
@@ -131,6 +132,9 @@ function Begin({ topicId, experiment }: { topicId: string; experiment: Practised
     act(async () => {
       const params = { id: topicId, experiment_id: experimentId }
       const { record } = await api.exp_practice.start({ params, body: { again: isOver } })
+      // This tab hears no news of what it was answered with itself.
+      for (const domain of ['exp_practice', 'learning'])
+        void client.invalidateQueries({ queryKey: [domain], refetchType: 'none' })
       void navigate(`/learn/work/${record.id}`)
     })
   return (

@@ -56,7 +56,8 @@ export function useLearnerActs(recordId: string) {
     const take = <T extends State>(answer: T): T => {
       put(() => ({ record: answer.record, steps: answer.steps, comment: answer.comment }))
       // Of what this tab was answered with it hears no news: what is put together out of it is stale from now on.
-      void client.invalidateQueries({ queryKey: ['learner'], refetchType: 'none' })
+      for (const domain of ['learner', 'exp_practice'])
+        void client.invalidateQueries({ queryKey: [domain], refetchType: 'none' })
       return answer
     }
     /** All that is new is the text. */
