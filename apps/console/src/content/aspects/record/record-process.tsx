@@ -16,6 +16,8 @@ import type { Tone } from '../../../kit/tones.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { changeQuery } from '../../../kit/list/list-types.ts'
 import { usePlaceAddress } from '../../use-place.ts'
+import { useLinks } from '../../use-links.ts'
+import { AppealCard } from './appeal-card.tsx'
 import { RecordingRows } from './recordings.tsx'
 import { LoadingLines } from './loading-lines.tsx'
 import { byDay, byStep, isLongCommand } from './step-rules.ts'
@@ -54,6 +56,7 @@ const paging = { per_page: 100 }
 export default function RecordProcessPage() {
   const { recordId: id = '' } = usePlaceAddress()
   const item = useItemLabel()
+  const { has } = useLinks()
   const [params] = useSearchParams()
   const [query, setQuery] = useListQuery(paging)
   const kind = recordEventKinds.find((one) => one === query.kind)
@@ -69,6 +72,8 @@ export default function RecordProcessPage() {
   })
   return (
     <>
+      {/* Where a kind has a page of scores, appeals are answered there. */}
+      {!has('record.score', { recordid: id }) && <AppealCard recordId={id} />}
       <search className={shared.filters}>
         <SelectField
           canClear
