@@ -80,7 +80,9 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
   // Not `class.detail`: seen from a content that is the content's own page in a class.
   const classAddress = place?.kind !== 'class' ? '' : addressOf('class.basics').replace(/\/basics$/, '')
   useNameInBreadcrumb(classAddress, record.place_name)
-  const siblings = useQuery({ ...recordsOf(sourceOf(record), inOrder), enabled: !record.is_trial })
+  // Whose content it is reads the records of an organisation's place, but not its offerings.
+  const hasSiblings = !record.is_trial && record.place_kind !== 'organisation'
+  const siblings = useQuery({ ...recordsOf(sourceOf(record), inOrder), enabled: hasSiblings })
   const { before, after } = neighboursOf(siblings.data?.records ?? [], record.id)
   // The same tab of the other learner: a teacher who grades stays at grading.
   const linkTo = (recordid: string): string | undefined =>
