@@ -46,7 +46,6 @@ function Picker({ bankId, taken, onAdd, onClose }: BankPickerProps & { bankId: s
       open
       title="从题库选题"
       width={960}
-      height={420}
       okText="添加"
       initialSearch={{ bank: bankId }}
       isTaken={({ id }) => taken.has(id)}
