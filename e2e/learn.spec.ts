@@ -218,7 +218,13 @@ test('every page at three widths has no violation in dark or light, and no sidew
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await look()
   }
-  await learner.main.getByRole('listitem').getByRole('link').first().click()
+  const linkIn = (region: string) =>
+    learner.main.getByRole('region', { name: region }).getByRole('listitem').getByRole('link').first()
+  await linkIn('实验练习专题').click()
+  await expect(learner.main.getByRole('region', { name: '排行榜' })).toBeVisible()
+  await look()
+  await learner.opens('/learn/practice')
+  await linkIn('全部练习').click()
   await expect(page.getByRole('button', { name: '开始练习' })).toBeVisible()
   await look()
   await learner.opens('/learn')

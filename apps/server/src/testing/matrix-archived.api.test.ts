@@ -26,6 +26,7 @@ const isRefused = ({ definition }: Endpoint): boolean =>
 /** Whose sample is not about the archived class, though another call may be. */
 const otherwise = {
   'appeal.decide': 'against a score of the organisation’s; of a class in appeal.api.test',
+  'exp_practice.start': 'in the organisation, which is never archived',
   'learning.join': 'by an invite code, below',
   'learning.startAlone': 'in the organisation, which is never archived',
   'rollover.copy': 'reads an archived class and fills another one',

@@ -29,6 +29,7 @@ const cases: Record<string, { name: string; limit?: number }> = {
   'dataset.addFiles': { name: 'a.bin' },
   'place.importMembers': { name: 'a.csv', limit: 10 },
   'lesson.readOutline': { name: 'a.docx', limit: 10 },
+  'lesson.readGraph': { name: 'a.xlsx', limit: 10 },
 }
 
 const uploads = domains.flatMap((domain) => domain.endpoints).filter((bound) => bound.endpoint.definition.multipart)
@@ -46,12 +47,14 @@ beforeAll(async () => {
   const teacher = await app.as('teacher')
   headers = { authorization: `Bearer ${teacher.token}`, 'domain-id': app.school.orgs.a.domainId }
   const maker = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
+  const lessonId = (await teacher.post('/apis/v2/lessons', { title: '备课' })).data.lesson.id
   const ids: Record<string, string> = {
     'file.putPart': (await teacher.post('/apis/v2/file-uploads', { name: 'a.bin', size: 100 * BYTES_PER_MB })).data
       .upload.id,
     'dataset.addFiles': await aDataset(app, maker, { title: '数据集', files: { a: 'a' }, isPublic: false }),
     'place.importMembers': (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class.id,
-    'lesson.readOutline': (await teacher.post('/apis/v2/lessons', { title: '备课' })).data.lesson.id,
+    'lesson.readOutline': lessonId,
+    'lesson.readGraph': lessonId,
   }
   for (const { name, endpoint } of uploads) {
     paths.set(name, endpoint.path.replace(':id', ids[name] ?? '').replace(':number', '0'))
