@@ -49,8 +49,10 @@ async function playPractice(tx: Tx, kernel: Kernel, school: DemoSchool, copies: 
     const minutes = between(0, 8 * 60, username, experiment, 'topic', at)
     const begun = new Date(now.getTime() - days * dayMs - minutes * minuteMs)
     const record = ok(await beginInTopic(tx, kernel, who, { topic, experimentId, again: at > 0, id }, begun))
-    // The job may run twice: what was played is passed over.
-    if (record.attempt !== at + 1 || record.state !== 'in_progress') return
+    // The job may run twice: what was played is passed over, also an attempt that its learner has not submitted.
+    const { startedAt } = record.current
+    const isPlayed = record.lastActiveAt !== null && startedAt !== null && record.lastActiveAt > startedAt
+    if (record.attempt !== at + 1 || record.state !== 'in_progress' || isPlayed) return
     const events = actsOf(experiment, `${username} topic ${at}`, profile)
       // The copy has no report.
       .filter((act) => !('step' in act) || steps.has(act.step))
