@@ -33,8 +33,8 @@ export interface KindFacts {
   hasRecords: boolean
   /** What its learners work on piece by piece is called; null where they leave no records. */
   itemLabel: string | null
-  /** The tabs of a class with its contents and their marks: how their addresses end, and what they say of it before the first. */
-  classTab: { segment: string; says: string } | null
+  /** How the addresses of the tabs of a class with its contents and their marks end; null where a class has none. */
+  classTab: string | null
   /** Whether a group can do it together, or each of its members alone only. */
   isForGroups: boolean
   /** Whether it consists of other contents, which are what is worked in: its parts. */
@@ -62,7 +62,7 @@ export const kinds = {
     learnersPage: 'offering',
     hasRecords: true,
     itemLabel: '环节',
-    classTab: { segment: 'exp', says: '实验会在每名学员自己的环境中进行' },
+    classTab: 'exp',
     isForGroups: true,
     isContainer: false,
     partOf: ['series', 'exp_series'],
@@ -79,7 +79,7 @@ export const kinds = {
     learnersPage: 'course',
     hasRecords: true,
     itemLabel: '小节',
-    classTab: { segment: 'course', says: '实践课程由章节、视频和实验组成' },
+    classTab: 'course',
     isForGroups: true,
     isContainer: true,
     partOf: ['series', 'exp_series'],
@@ -114,7 +114,7 @@ export const kinds = {
     learnersPage: 'offering',
     hasRecords: true,
     itemLabel: '题目',
-    classTab: { segment: 'exam', says: '考试在设定的时间内作答' },
+    classTab: 'exam',
     isForGroups: false,
     isContainer: false,
     partOf: ['series', 'exp_series'],
@@ -131,7 +131,7 @@ export const kinds = {
     learnersPage: 'series',
     hasRecords: true,
     itemLabel: '内容',
-    classTab: { segment: 'series', says: '系列按顺序组织多个实验、课程和考试' },
+    classTab: 'series',
     isForGroups: true,
     isContainer: true,
     partOf: [],
@@ -148,7 +148,7 @@ export const kinds = {
     learnersPage: 'series',
     hasRecords: true,
     itemLabel: '内容',
-    classTab: { segment: 'exp-series', says: '实验系列以实验为主，可以加入课程和考试' },
+    classTab: 'exp-series',
     isForGroups: true,
     isContainer: true,
     partOf: [],
@@ -165,7 +165,7 @@ export const kinds = {
     learnersPage: 'offering',
     hasRecords: true,
     itemLabel: '练习',
-    classTab: { segment: 'training', says: '开放训练可以反复练习，取最好的一次' },
+    classTab: 'training',
     isForGroups: false,
     isContainer: false,
     partOf: ['series'],
@@ -266,6 +266,19 @@ export type ContentKind = keyof Kinds
 
 /** Kinds that can be placed where teaching happens. */
 export type OfferingKind = { [K in ContentKind]: Kinds[K]['isOffered'] extends true ? K : never }[ContentKind]
+
+type TabbedKind = { [K in ContentKind]: Kinds[K]['classTab'] extends string ? K : never }[ContentKind]
+
+/** What the tab of a class says of a kind before the first of it. Next to the table, as learners' pages never say it. */
+export const classTabWords = {
+  experiment: '实验会在每名学员自己的环境中进行',
+  mooc: '实践课程由章节、视频和实验组成',
+  exam: '考试在设定的时间内作答',
+  series: '系列按顺序组织多个实验、课程和考试',
+  exp_series: '实验系列以实验为主，可以加入课程和考试',
+  training: '开放训练可以反复练习，取最好的一次',
+} as const satisfies Record<TabbedKind, string>
+export const tabbedKinds = Object.keys(classTabWords) as TabbedKind[]
 
 const names = Object.keys(kinds) as ContentKind[]
 export const contentKinds = names as [ContentKind, ...ContentKind[]]

@@ -1,4 +1,4 @@
-import { type ContentKind, kinds, offeringKinds, type OfferingKind } from '@lab/contract/kinds'
+import { classTabWords, type ContentKind, kinds, type OfferingKind, tabbedKinds } from '@lab/contract/kinds'
 
 /** A tab of a class's contents or of its marks: which kind it shows. */
 export interface ClassTab {
@@ -8,10 +8,11 @@ export interface ClassTab {
 }
 
 /** The kinds that a class shows in tabs, in their order. */
-export const classTabs: readonly ClassTab[] = offeringKinds.flatMap((kind) => {
-  const { classTab } = kinds[kind]
-  return classTab ? [{ kind, ...classTab }] : []
-})
+export const classTabs: readonly ClassTab[] = tabbedKinds.map((kind) => ({
+  kind,
+  segment: kinds[kind].classTab,
+  says: classTabWords[kind],
+}))
 
 /** How the addresses of a kind's tabs end in a class; null for a kind without any. */
-export const classTabOf = (kind: ContentKind): string | null => kinds[kind].classTab?.segment ?? null
+export const classTabOf = (kind: ContentKind): string | null => kinds[kind].classTab
