@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { changesTo, Id, PersonBrief, text, Timestamp, moment } from './fields.ts'
+import { changesTo, Id, PersonBrief, RichText, text, Timestamp, moment } from './fields.ts'
 import { itemKinds } from './item-kinds.ts'
 import { StepProgress } from './record-rows.ts'
 import { Rubric } from './rubric.ts'
@@ -103,6 +103,8 @@ export type AnswerGroup = z.output<typeof AnswerGroup>
 
 /** One answer as it is marked. */
 export const OpenAnswer = MarkingAnswer.extend({
+  /** What its learner read above it; null where the item says nothing of its own. */
+  statement: RichText.nullable(),
   step: StepProgress,
   /** With the notes for graders. */
   rubric: Rubric.nullable(),

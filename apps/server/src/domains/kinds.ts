@@ -1,4 +1,5 @@
 import type { OwnFigure } from '@lab/contract/analysis'
+import type { RichText } from '@lab/contract/fields'
 import type { Question } from '@lab/contract/question/content'
 import type { Domain } from '../kernel/domain.ts'
 import type { KindBehaviour, KindTable } from '../kernel/kinds.ts'
@@ -36,6 +37,7 @@ const notBuiltWork = {
   hidesScores: null,
   liveColumns: nothing,
   questionsOf: async () => () => new Map<string, Question>(),
+  statementsOf: async () => () => new Map<string, RichText>(),
 } satisfies KindBehaviour<'code_practice'>
 const notBuiltOffered = {
   ...notBuiltWork,

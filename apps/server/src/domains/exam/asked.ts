@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import type { WorkedOn } from '../learning/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
-import type { Asked, QuestionsOf, Variant } from '../record/index.ts'
+import type { Asked, QuestionsOf, StatementsOf, Variant } from '../record/index.ts'
 import { correctionsOf, questionUnder, type Corrections, type RegradePlan } from '../regrade/index.ts'
 import { ExamVariant } from './draw.ts'
 import { fixesIn, newestOf, noFixes, type Fixes, type FixRow } from './fix-store.ts'
@@ -110,6 +110,22 @@ export async function questionsOf(tx: Tx, of: WorkedOn): Promise<QuestionsOf> {
         const question = own(key)
         return question ? [[key, question]] : []
       }),
+    )
+  }
+}
+
+/** The stems of an exam as each paper has them. */
+export async function statementsOf(tx: Tx, of: WorkedOn): Promise<StatementsOf> {
+  const { find } = await askedIn(tx, of, await fixesIn(tx, of.offeringId))
+  return (variant) => {
+    const { sections, versions } = ExamVariant.parse(variant)
+    return new Map(
+      sections.flatMap(({ questions }) =>
+        questions.flatMap(({ key }) => {
+          const asked = find(key, versions[key])
+          return asked ? [[key, asked.stem]] : []
+        }),
+      ),
     )
   }
 }

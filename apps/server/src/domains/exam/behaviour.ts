@@ -1,6 +1,6 @@
 import type { KindBehaviour } from '../../kernel/kinds.ts'
 import { asPractised } from '@lab/contract/exam-settings'
-import { questionsOf, regradePlan } from './asked.ts'
+import { questionsOf, regradePlan, statementsOf } from './asked.ts'
 import { stemLine } from './lines.ts'
 import { allQuestions, loadPaper } from './paper.ts'
 import { answeredPercent } from './rules.ts'
@@ -37,6 +37,7 @@ export const examBehaviour: KindBehaviour<'exam'> = {
     }))
   },
   questionsOf,
+  statementsOf,
   hasEnvironment: async () => false,
   totalPoints,
   offeringDefaults: async (tx, id) => {

@@ -206,6 +206,8 @@ test('a score is not released before the second marker has read the answer, and 
     const { released: done, unmarked } = expectDone(await teacher.post(at('/release'))).data
     return [done, unmarked]
   }
+  const open = await teacher.get(`${bench}/${text!.key}/answers/${placed!.attempt_id}`)
+  expect(expectDone(open).data.answer.statement).toEqual({ format: 'markdown', value: '题干三' })
   await mark(teacher, 1)
   expect(await released()).toEqual([0, 1])
   expect((await sheet(recordId)).content.exam).toMatchObject({ score: null, sections: [] })

@@ -26,6 +26,7 @@ export const topicBehaviour: KindBehaviour<'exp_practice'> = {
   hidesScores: null,
   liveColumns: none,
   questionsOf: async () => () => new Map<string, Question>(),
+  statementsOf: async () => () => new Map(),
   hasEnvironment: async () => false,
   totalPoints: async () => new Map<string, number>(),
   offeringDefaults: async () => ({}),

@@ -3,7 +3,7 @@ import type { KindBehaviour } from '../../kernel/kinds.ts'
 import { copyExperiment, filesInCopy } from './create.ts'
 import { usersOfResource } from './file-users.ts'
 import { lastOutputs } from './attempts.ts'
-import { questionsOf } from './learning/plan.ts'
+import { questionsOf, statementsOf } from './learning/plan.ts'
 import { regradePlan } from './learning/regrade.ts'
 import { experimentWork } from './learning/work.ts'
 import { recordRules } from '../record/index.ts'
@@ -30,6 +30,7 @@ export const experimentBehaviour: KindBehaviour<'experiment'> = {
   usersOf: async () => [],
   work: experimentWork,
   questionsOf,
+  statementsOf,
   withheldItems: null,
   hidesScores: null,
   lastOutputs,

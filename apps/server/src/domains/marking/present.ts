@@ -48,11 +48,13 @@ export async function openAnswer(
   const [attempt] = await tx.select({ variant: attempts.variant }).from(attempts).where(eq(attempts.id, attemptId))
   const { content_version: contentVersion } = row
   const asked = await kinds[kind].questionsOf(tx, { offeringId: desk.offeringId, contentId, contentVersion })
+  const stated = await kinds[kind].statementsOf(tx, { offeringId: desk.offeringId, contentId, contentVersion })
   const outputs = await kinds[kind].lastOutputs(tx, attemptId, [item])
   const told = isSecond(row) ? 'nothing' : 'all'
   const marks = row.waits === 'settle' ? ((await marksOf(tx, key, [row])).get(attemptId) ?? []) : []
   return {
     ...presentAnswer(row),
+    statement: stated(attempt!.variant).get(key) ?? null,
     step: presentStep(item, told, outputs.get(key), asked(attempt!.variant).get(key)),
     rubric: item.rubric,
     criteria: told === 'all' ? (item.criterionScores ?? []).map(({ id, score }) => ({ id, score })) : [],

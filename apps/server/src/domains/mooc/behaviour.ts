@@ -54,6 +54,7 @@ export const moocBehaviour: KindBehaviour<'mooc'> = {
       points: weight,
     })),
   questionsOf: async () => () => new Map(),
+  statementsOf: async () => () => new Map(),
   hasEnvironment: async () => false,
   totalPoints: pointsOf,
   // Who has done all of it has completed it; nobody marks a course.

@@ -28,6 +28,7 @@ export const seriesBehaviour = (kind: SeriesKind): KindBehaviour<'series'> => ({
   hidesScores: null,
   liveColumns: none,
   questionsOf: async () => () => new Map<string, Question>(),
+  statementsOf: async () => () => new Map(),
   hasEnvironment: async () => false,
   totalPoints: async () => new Map<string, number>(),
   offeringDefaults: async () => ({}),

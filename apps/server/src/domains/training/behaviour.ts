@@ -25,6 +25,7 @@ export const trainingBehaviour: KindBehaviour<'training'> = {
     { id: contentId, section_title: '', title: '打字', kind: 'typing', points: runPoints },
   ],
   questionsOf: async () => () => new Map(),
+  statementsOf: async () => () => new Map(),
   hasEnvironment: async () => false,
   totalPoints: async (_tx, ids) => new Map(ids.map((id) => [id, runPoints])),
   // Each run of a text is an attempt: as many as a learner wants, and the best one counts.

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { useItemViews } from '../record/item-view.ts'
 import { AnswerList } from './answer-list.tsx'
+import { AskedQuestion } from './asked-question.tsx'
 import { type Shown, shownLabels } from './bench-rules.ts'
 import { MarkPanel } from './mark-panel.tsx'
 import { useBenchKeys } from './use-bench-keys.ts'
@@ -18,6 +19,7 @@ const choices = (Object.keys(shownLabels) as Shown[]).map((value) => ({ value, l
 /** One item of the bench: the answers, the one that is open, and its mark. */
 export function BenchDesk({ offeringId, item }: { offeringId: string; item: MarkingItem }) {
   const [shown, setShown] = useState<Shown>('mine')
+  const [isFolded, setFolded] = useState(false)
   const bench = useBench(offeringId, item, shown)
   const views = useItemViews()
   useBenchKeys({
@@ -64,6 +66,9 @@ export function BenchDesk({ offeringId, item }: { offeringId: string; item: Mark
                 )}
               </span>
             </header>
+            {answer.statement?.value.trim() && (
+              <AskedQuestion statement={answer.statement} isFolded={isFolded} onFold={setFolded} />
+            )}
             {Work && !isEmpty ? (
               <Work step={answer.step} onAnnotate={undefined} />
             ) : (

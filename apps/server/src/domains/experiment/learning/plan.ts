@@ -5,7 +5,7 @@ import { stepsOf, type SectionContent, type StepContent } from '../outline.ts'
 import { parameterValues, sectionsWithValues } from '../parameters.ts'
 import { experimentBrief, getOutline, loadSnapshot } from '../store.ts'
 import { withTexts } from '../../question/index.ts'
-import type { Asked, QuestionsOf, Variant } from '../../record/index.ts'
+import type { Asked, QuestionsOf, StatementsOf, Variant } from '../../record/index.ts'
 import { correctionsOf } from '../../regrade/index.ts'
 import { withCorrections } from './corrections.ts'
 import { experimentVariant } from './variant.ts'
@@ -111,5 +111,17 @@ export async function questionsOf(
     return new Map(
       Array.from(written, ([key, question]) => [key, withTexts(question, (text) => filledText(text, values))]),
     )
+  }
+}
+
+/** What the steps say, in each learner's own values. */
+export async function statementsOf(
+  tx: Tx,
+  of: { contentId: string; contentVersion: number; offeringId: string },
+): Promise<StatementsOf> {
+  const { sections, parameters } = await planOf(tx, of)
+  return (variant) => {
+    const values = parameters.length ? parameterValues(parameters, experimentVariant({ variant }).seed) : {}
+    return new Map(stepsOf(sections).map(({ id, body }) => [id, { ...body, value: filledText(body.value, values) }]))
   }
 }
