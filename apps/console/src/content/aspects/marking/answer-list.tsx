@@ -14,7 +14,7 @@ function Standing({ row: { answer } }: { row: BenchRow }) {
   if (answer.waits !== null) return <span className={styles.waits}>{markingRoundLabels[answer.waits]}</span>
   return (
     <span className={styles.score}>
-      <Num value={answer.score} digits={1} /> 分
+      <Num value={answer.score} /> 分
     </span>
   )
 }

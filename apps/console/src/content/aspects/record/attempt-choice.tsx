@@ -31,7 +31,7 @@ export function AttemptChoice({ attempts }: { attempts: AttemptBrief[] }) {
       />
       {shown && (
         <span className={styles.quiet}>
-          得分 <Num value={shown.score} digits={1} /> / <Num value={shown.max_score} />
+          得分 <Num value={shown.score} /> / <Num value={shown.max_score} />
           {shown.submitted_at && (
             <>
               ，提交于 <RelativeTime at={shown.submitted_at} />

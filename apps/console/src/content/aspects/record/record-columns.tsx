@@ -79,7 +79,7 @@ export function recordColumns(
       sortable: true,
       render: (row) => (
         <>
-          <Num value={row.score} digits={1} />
+          <Num value={row.score} />
           {row.score !== null && <small> / {row.max_score}</small>}
         </>
       ),

@@ -113,7 +113,7 @@ function TotalCard({ row, scores }: { row: RecordRow; scores: Scores }) {
       <h2>总成绩</h2>
       <p className={styles.total}>
         <b>
-          <Num value={scores.total} digits={1} />
+          <Num value={scores.total} />
         </b>
         <span>/ {scores.max_score} 分</span>
       </p>

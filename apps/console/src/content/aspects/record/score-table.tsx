@@ -85,7 +85,7 @@ export function ScoreTable({
                   {step.points > 0 ? step.points : <span className={shared.quiet}>不计分</span>}
                 </td>
                 <td data-align="right" data-label="自动评分">
-                  <Num value={step.points > 0 ? step.auto_score : null} digits={1} />
+                  <Num value={step.points > 0 ? step.auto_score : null} />
                 </td>
                 <td data-align="right" data-label="得分">
                   {isEntered && step.rubric.length === 0 ? fields : <GivenScore step={step} />}
@@ -130,13 +130,13 @@ export function ScoreTable({
 
 function GivenScore({ step }: { step: StepScore }) {
   if (step.points === 0) return '--'
-  if (step.manual_score === null) return <Num value={step.auto_score} digits={1} />
+  if (step.manual_score === null) return <Num value={step.auto_score} />
   // A teacher changes what was scored by itself, and is the first to score the rest.
   const how = step.read_by_teacher ? '评分' : '修改'
   return (
     <>
       <b>
-        <Num value={step.manual_score} digits={1} />
+        <Num value={step.manual_score} />
       </b>
       <small>{step.graded_by ? `${step.graded_by.real_name} ${how}` : `教师${how}`}</small>
     </>
