@@ -12,6 +12,8 @@ const rows: [PageLink & { is_training?: boolean }, string | null][] = [
   [{ ...pageLink('experiment', '1', 'content'), is_case: true }, '/repository/exp/1/content'],
   [pageLink('experiment', '1', 'record.query', inClass), '/class/k/content/exp/1/record/r/query'],
   [pageLink('experiment', '1', 'record.score', { recordid: 'r' }), '/exp/1/record/r/score'],
+  [pageLink('exam', '1', 'record.score', inClass), '/class/k/content/exam/1/record/r'],
+  [pageLink('exam', '1', 'record.score', { recordid: 'r' }), '/exam/1/record/r'],
   [pageLink('mooc', '1', 'record.query', inClass), '/class/k/content/course/1/record/r/query'],
   [pageLink('mooc', '1', 'record.query', { recordid: 'r' }), '/mooc/1/record/r/query'],
   [pageLink('exam', '1', 'apply', { classid: 'k' }), '/class/k/content/exam/1/apply'],
@@ -28,6 +30,7 @@ const rows: [PageLink & { is_training?: boolean }, string | null][] = [
   [pageLink('experiment', 'a/b?c'), '/exp/a%2Fb%3Fc'],
   // Pages that do not exist.
   [pageLink('dataset', '1', 'record.query', inClass), null],
+  [pageLink('training', '1', 'record.score', inClass), null],
   [pageLink('experiment', '1', 'nowhere'), null],
 ]
 

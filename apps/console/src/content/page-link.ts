@@ -63,7 +63,9 @@ export function linkAddress(table: RouteTable, link: GivenLink): string | null {
   const named = namedBy(link)
   const values: Record<string, string> = { ...params, ...(id === null ? {} : { [named.param]: id }) }
   const name = page ? `${named.name}.${page}` : id === null ? named.list : `${named.name}.detail`
-  const [best] = (table.byName.get(name) ?? [])
+  // An appeal is answered with the scores; where a kind has no page of them, at the record itself.
+  const found = page === 'record.score' && !table.byName.has(name) ? `${named.name}.record.detail` : name
+  const [best] = (table.byName.get(found) ?? [])
     .filter((route) => paramsOf(route).every((param) => Object.hasOwn(values, param)))
     .filter((route) => inTrainingClass(route.path) === isTraining)
     .toSorted((a, b) => paramsOf(b).length - paramsOf(a).length)
