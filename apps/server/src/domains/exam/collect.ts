@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lte, notExists, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { nobody } from '../../kernel/database/columns.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -76,9 +77,14 @@ export async function collectOverdue(kernel: Kernel, now: Date): Promise<number>
   return submitted
 }
 
-/** Confirms grades of exams that tell them once they are over. */
+/** Confirms grades of exams that tell them once they are over, which they are not while somebody with an end of their own is sitting. */
 export async function confirmClosed(kernel: Kernel, now: Date): Promise<void> {
   const { db } = kernel.connection
+  const sitting = alias(records, 'sitting')
+  const stillSitting = db
+    .select({ id: sitting.id })
+    .from(sitting)
+    .where(and(eq(sitting.offeringId, offerings.id), eq(sitting.state, 'in_progress'), eq(sitting.isTrial, false)))
   const closed = await db
     .selectDistinct({ offering: offerings })
     .from(records)
@@ -90,6 +96,7 @@ export async function confirmClosed(kernel: Kernel, now: Date): Promise<void> {
         eq(records.isTrial, false),
         lte(offerings.closesAt, new Date(now.getTime() - graceMs)),
         gte(offerings.closesAt, new Date(now.getTime() - longestLookMs)),
+        notExists(stillSitting),
       ),
     )
   for (const { offering } of closed) {

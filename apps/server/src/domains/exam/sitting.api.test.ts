@@ -8,7 +8,7 @@ import { expectDone } from '../learning/testing/taught.ts'
 import { joinPlace } from '../place/index.ts'
 import { recordFacts } from '../record/index.ts'
 import { aPart, aPlan, aSeries } from '../series/testing/a-series.ts'
-import { collectOverdue } from './collect.ts'
+import { collectOverdue, confirmClosed } from './collect.ts'
 import { beat as heartbeat } from './sit.ts'
 import { anExam, threeQuestions } from './testing/an-exam.ts'
 
@@ -144,6 +144,32 @@ test('who may come at a time of their own is admitted by it', async () => {
   const learner_ids = [app.school.people.student.id]
   expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}/exceptions`, { ...given, learner_ids }))
   expectDone(await enter(await lobby()))
+})
+
+test('scores that are told at the end wait for who sits a make-up', async () => {
+  const hour = new Date(Date.now() + 3_600_000).toISOString()
+  offeringId = await place({ show_score: 'closed' }, { closes_at: hour })
+  const first = await begin()
+  const { rows } = await app.kernel.connection.db.execute<{ place_id: string }>(
+    sql`SELECT place_id FROM records WHERE id = ${first}::uuid`,
+  )
+  const late = app.school.people.otherStudent.id
+  const members = `/apis/v2/places/${rows[0]!.place_id}/members`
+  expectDone(await teacher.post(members, { user_ids: [late], role: 'student' }))
+  const ownEnd = { closes_at: hour, reason: '补考', learner_ids: [late] }
+  expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}/exceptions`, ownEnd))
+  const other = await app.as('otherStudent')
+  const second = expectDone(await other.post(`/apis/v2/learning/offerings/${offeringId}/exam`)).data.record_id
+  expectDone(await other.post(own(second, '/exam/entries'), { session: newId() }))
+  expectDone(await student.post(own(first, '/submit')))
+  await app.kernel.connection.db.execute(
+    sql`UPDATE offerings SET closes_at = now() - interval '1 hour' WHERE id = ${offeringId}::uuid`,
+  )
+  await confirmClosed(app.kernel, new Date())
+  expect((await sheet(first)).record.state).toBe('submitted')
+  expectDone(await other.post(own(second, '/submit')))
+  await confirmClosed(app.kernel, new Date())
+  expect((await sheet(first)).record.state).toBe('graded')
 })
 
 test('by button nobody comes in before it is pressed; ended by hand everything is submitted', async () => {
