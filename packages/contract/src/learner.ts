@@ -171,6 +171,8 @@ export const learner = {
       task: Task,
       /** What it is about, as its author says. */
       summary: RichText,
+      /** A teacher begins and ends it by hand, within what the times say. */
+      starts_by_hand: z.boolean(),
       /** What holds for this learner, field by field with the reason. */
       times: EffectiveTimes.pick({ opens_at: true, closes_at: true, attempts: true, time_factor: true }),
     }),

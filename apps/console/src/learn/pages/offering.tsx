@@ -30,7 +30,7 @@ export default function OfferingPage() {
   const query = useQuery(api.learner.offering.query({ params: { id } }, { quiet: true }))
   return (
     <PageState query={query}>
-      {({ task, times, summary }) => (
+      {({ task, times, summary, starts_by_hand: startsByHand }) => (
         <>
           <PageHead
             title={task.title}
@@ -80,8 +80,8 @@ export default function OfferingPage() {
             <dl className={styles.rules}>
               {(
                 [
-                  ['开放时间', times.opens_at, '随时'],
-                  ['截止时间', times.closes_at, '不限'],
+                  ['开放时间', times.opens_at, startsByHand ? '由监考教师开始' : '随时'],
+                  ['截止时间', times.closes_at, startsByHand ? '由监考教师结束' : '不限'],
                 ] as const
               ).map(([label, { value, rule, why }, none]) => (
                 <div key={label}>

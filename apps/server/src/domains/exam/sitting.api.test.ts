@@ -174,6 +174,8 @@ test('scores that are told at the end wait for who sits a make-up', async () => 
 
 test('by button nobody comes in before it is pressed; ended by hand everything is submitted', async () => {
   offeringId = await place({ start: 'button', password: '8848' })
+  const { starts_by_hand } = expectDone(await student.get(`/apis/v2/learning/offerings/${offeringId}`)).data
+  expect(starts_by_hand).toBe(true)
   const recordId = await lobby()
   expect(await enter(recordId, { password: '8848' })).toMatchObject({ msg: expect.stringContaining('等待监考教师') })
   expect(expectDone(await teacher.post(at('/start'))).data.sitting).toMatchObject({ state: 'running' })

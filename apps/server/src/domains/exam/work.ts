@@ -33,6 +33,7 @@ export const examWork: LearnersWork<ExamVariant> = {
     )
   },
   limit: { minutes: ({ minutes }) => minutes },
+  startsByHand: async (tx, of) => (await settingsIn(tx, of)).start === 'button',
   variant: async (tx, { contentId, contentVersion, offeringId, recordId }) => {
     const paper = orAbsent(await loadPaper(tx, contentId, contentVersion))
     const settings = await settingsIn(tx, { id: offeringId, orgId: '', contentId, contentVersion })

@@ -86,14 +86,16 @@ export const learnerEndpoints = bind('learner', contract, {
     const { task, terms } = orAbsent((await tasksOf(tx, kernel, actor.userId, scope, now))[0] ?? null)
     const { opensAt, closesAt, attempts, timeFactor } = terms.effective
     const { summary } = orAbsent(await findContent(tx, task.content_id, null))
+    const { work } = kernel.kinds[object.kind]
     return {
       task,
       summary,
+      starts_by_hand: (await work?.startsByHand?.(tx, object)) ?? false,
       times: {
         opens_at: opensAt,
         closes_at: closesAt,
         attempts,
-        time_factor: kernel.kinds[object.kind].work?.limit ? timeFactor : null,
+        time_factor: work?.limit ? timeFactor : null,
       },
     }
   },

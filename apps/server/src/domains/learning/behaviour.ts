@@ -65,6 +65,8 @@ export interface LearnersWork<Own extends Variant = Variant> {
   alone: Partial<OfferingSettings> | null
   /** The time that an attempt may take by itself, within the offering's dates; null where nothing of the kind is limited so. */
   limit: { minutes(variant: Own): number | null } | null
+  /** Whether a teacher begins and ends it in an offering, by hand. Null: never. */
+  startsByHand: ((tx: Tx, of: Entering['offering']) => Promise<boolean>) | null
   /** Whether a learner may begin now, or begin again, beyond what the offering says; `entry` is what they show for it. Null asks nothing. */
   admits:
     | ((

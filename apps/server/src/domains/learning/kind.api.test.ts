@@ -22,6 +22,7 @@ const pressing: LearnersWork<Goal> = {
   admits: null,
   maySubmit: null,
   limit: { minutes: ({ minutes }) => minutes },
+  startsByHand: null,
   variant: async () => ({ goal: goals.shift() ?? 7, minutes: 30 }),
   items: async (_tx, _of, { goal }) => ({
     items: [

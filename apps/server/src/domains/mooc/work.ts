@@ -86,6 +86,7 @@ export const courseWork: LearnersWork<CourseVariant> = {
   canLeaveAttempt: false,
   alone: null,
   limit: null,
+  startsByHand: null,
   admits: null,
   maySubmit: async (tx, record, now) => {
     const items = await listItems(tx, record.current.id)

@@ -72,6 +72,7 @@ export const typingWork: LearnersWork<Record<never, never>> = {
   canLeaveAttempt: true,
   alone: { counted_attempt: 'best', auto_confirm: true },
   limit: null,
+  startsByHand: null,
   admits: null,
   maySubmit: null,
   // Everybody types the same text.

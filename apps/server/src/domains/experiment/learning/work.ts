@@ -18,6 +18,7 @@ export const experimentWork: LearnersWork<ExperimentVariant> = {
   alone: null,
   // What an experiment says of its duration is how long it is likely to take.
   limit: null,
+  startsByHand: null,
   admits: null,
   maySubmit: null,
   variant: async (_tx, { recordId }) => ({ seed: recordId }),
