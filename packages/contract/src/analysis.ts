@@ -88,6 +88,7 @@ export const Analysis = z.object({
     z.object({
       offering_id: Id,
       content_id: Id,
+      kind: z.enum(offeringKinds),
       title: z.string(),
       /** The title of the content that it is a part of here; empty where it is offered by itself. */
       within: z.string(),

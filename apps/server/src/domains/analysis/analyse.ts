@@ -176,6 +176,7 @@ export async function analyse(
       return {
         offering_id: one.offering_id,
         content_id: one.content_id,
+        kind: one.kind,
         title: one.title,
         within: one.within,
         max_score: one.max_score,

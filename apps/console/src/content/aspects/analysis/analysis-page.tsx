@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { contentLink } from '../../content-link.ts'
 import { Misplaced } from '../../misplaced.tsx'
+import { useLinks } from '../../use-links.ts'
 import { usePlace } from '../../use-place.ts'
 import { AnalysisBones } from './analysis-bones.tsx'
 import { AnalysisCharts } from './analysis-charts.tsx'
@@ -41,18 +43,31 @@ export default function AnalysisPage({ own }: { own?: OwnCard }) {
   if (misplaced) return <Misplaced of={misplaced} />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <AnalysisBones />
-  return <Loaded analysis={data.analysis} placeId={placeId} offeringId={offeringId} own={own} />
+  return (
+    <Loaded
+      analysis={data.analysis}
+      placeId={placeId}
+      isClass={place?.kind === 'class'}
+      offeringId={offeringId}
+      own={own}
+    />
+  )
 }
 
 type LoadedProps = {
   analysis: Analysis
   placeId: string
+  isClass: boolean
   offeringId: string | undefined
   own: OwnCard | undefined
 }
 
-function Loaded({ analysis, placeId, offeringId, own: Own }: LoadedProps) {
+function Loaded({ analysis, placeId, isClass, offeringId, own: Own }: LoadedProps) {
   const [shown, setShown] = useState<WhoShown>()
+  const links = useLinks()
+  // A part has no such page of its own, and only classes have them.
+  const ownPage = ({ kind, content_id: id, within }: Analysis['contents'][number]): string | undefined =>
+    isClass && within === '' ? contentLink(links, kind, 'class.analysis', id, { classid: placeId }) : undefined
   const show: ShowWho = (title, who) => {
     if (who.length > 0) setShown({ title, who })
   }
@@ -70,7 +85,7 @@ function Loaded({ analysis, placeId, offeringId, own: Own }: LoadedProps) {
       {offeringId !== undefined && <ItemsCard analysis={analysis} offeringId={offeringId} onShow={show} />}
       {offeringId === undefined && <GoalsCard analysis={analysis} placeId={placeId} onShow={show} />}
       <RiskCard analysis={analysis} placeId={placeId} offeringId={offeringId} />
-      {offeringId === undefined && <ContentTable analysis={analysis} onShow={show} />}
+      {offeringId === undefined && <ContentTable analysis={analysis} onShow={show} linkTo={ownPage} />}
       <ComparisonCard analysis={analysis} placeId={placeId} offeringId={offeringId} onShow={show} />
       {offeringId !== undefined && (
         <QuestionsCard key={offeringId} analysis={analysis} placeId={placeId} offeringId={offeringId} onShow={show} />

@@ -1,13 +1,22 @@
 import type { Analysis, OwnFigure } from '@lab/contract/analysis'
+import { kinds } from '@lab/contract/kinds'
 import { Button } from '../../../kit/button.tsx'
 import { formatDuration, formatNumber } from '../../../kit/format.ts'
+import { AppLink } from '../../../kit/link.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import styles from './analysis.module.css'
 import { spreadWords } from './analysis-rules.ts'
 import type { ShowWho } from './who-drawer.tsx'
 
+type ContentTableProps = {
+  analysis: Analysis
+  onShow: ShowWho
+  /** Where one content is analysed by itself; undefined where that has no page. */
+  linkTo: (content: Analysis['contents'][number]) => string | undefined
+}
+
 /** Content by content: who is done, how well, how long it took. */
-export function ContentTable({ analysis, onShow }: { analysis: Analysis; onShow: ShowWho }) {
+export function ContentTable({ analysis, onShow, linkTo }: ContentTableProps) {
   if (analysis.contents.length === 0) return null
   const longest = Math.max(1, ...analysis.contents.map((one) => one.time?.max ?? 0))
   const people = Math.max(1, analysis.people.length)
@@ -31,6 +40,7 @@ export function ContentTable({ analysis, onShow }: { analysis: Analysis; onShow:
                 <th scope="row">
                   {one.title}
                   {one.within !== '' && <small>{one.within}</small>}
+                  <OwnAnalysis of={one} to={linkTo(one)} />
                   {one.figures.length > 0 && <small className="num">{one.figures.map(figureText).join(' · ')}</small>}
                 </th>
                 <td>
@@ -63,6 +73,19 @@ export function ContentTable({ analysis, onShow }: { analysis: Analysis; onShow:
         </table>
       </div>
     </section>
+  )
+}
+
+/** The way to the analysis of one content: question by question where it is sat. */
+function OwnAnalysis({ of, to }: { of: Analysis['contents'][number]; to: string | undefined }) {
+  if (to === undefined) return null
+  const words = kinds[of.kind].isSat ? '试题分析' : '学情分析'
+  return (
+    <small>
+      <AppLink to={to} aria-label={`「${of.title}」的${words}`}>
+        {words}
+      </AppLink>
+    </small>
   )
 }
 
