@@ -3,15 +3,9 @@ import type { StepProgress } from '@lab/contract/record'
 import { formatDuration } from '../../kit/format.ts'
 import { StateTag } from '../../kit/state-tag.tsx'
 import { scoreText } from '../words.ts'
+import { stepWord } from './step-words.ts'
 import { SubmittedWork } from './submitted-work.tsx'
 import styles from './step-feedback.module.css'
-
-const states: Record<StepProgress['state'], string> = {
-  not_started: '未开始',
-  in_progress: '未完成',
-  passed: '已完成',
-  failed: '未通过',
-}
 
 /** A step of an attempt with its released score, and the question that was answered. */
 export type FeedbackStep = StepProgress & { score: number | null; question: PresentedQuestion | null }
@@ -34,7 +28,7 @@ export function StepFeedback({ step }: { step: FeedbackStep }) {
           <b>{step.title}</b>
           {facts.length > 0 && <small>{facts.join(' · ')}</small>}
         </span>
-        <StateTag state={step.state} label={states[step.state]} />
+        <StateTag {...stepWord(step)} />
         {step.points > 0 && (
           <span className={styles.score}>
             {step.score === null ? '--' : scoreText(step.score)} / {step.points}

@@ -21,6 +21,7 @@ import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { AttemptChoice } from './attempt-choice.tsx'
 import { belongsTo, neighboursOf } from './neighbours.ts'
 import { partyNote } from './party.ts'
+import { progressFact } from './progress-words.ts'
 import { RecordStateTag } from './record-state.tsx'
 import { inOrder, recordsOf, sourceOf } from './sources.ts'
 
@@ -99,6 +100,7 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
       : [{ key, label: `${label} ${to!.name}`, icon, hasIconLast: key === 'after', to: target }]
   }
   const { learner } = record
+  const far = progressFact(record)
   const isGroup = learner.kind === 'group'
   const arranging = useOpening()
   // An organisation's own place has no roster, a group no arrangements of its own.
@@ -130,14 +132,7 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
             </b>
           ),
         },
-        {
-          label: '进度',
-          value: (
-            <span className="num">
-              {Math.round(record.progress)}%（{record.passed_count}/{record.step_count}）
-            </span>
-          ),
-        },
+        { label: far.label, value: <span className="num">{far.text}</span> },
         { label: '用时', value: <Duration seconds={record.duration_seconds} /> },
         { label: '开始', value: <RelativeTime at={record.started_at} /> },
         ...(dueAt ? [{ label: '截止', value: <span className="num">{exactTime(dueAt).slice(0, 16)}</span> }] : []),
