@@ -128,9 +128,11 @@ function Work({ work, max, title, links }: WorkProps) {
   return (
     <AppLink
       to={links.href('experiment.record.detail', { expid: work.experiment_id, recordid: work.record_id })}
+      className={styles.work}
       title={`${title}：${text}，练过 ${attempts} 次`}
     >
-      <span className="num">{text}</span> <span className={`num ${styles.times}`}>{attempts} 次</span>
+      <span className="num">{text}</span>
+      <span className={`num ${styles.times}`}>{attempts} 次</span>
     </AppLink>
   )
 }
