@@ -14,6 +14,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { partBytes } from '../../kernel/http/part-bytes.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import { hashPassword } from '../identity/index.ts'
 import { administersCustomer, findOrganisation, keepDetails } from '../org/index.ts'
@@ -51,6 +52,10 @@ const groupsOf = async (tx: Tx, placeId: string) => {
 /** Members named by a request must all be of the place that was checked. */
 const allOfPlace = (members: GuardedMember[], placeId: string): true | Refusal<'absent'> =>
   members.every(({ member }) => member.placeId === placeId) ? true : refuse('absent')
+
+/** Who administers a part of the school only takes in the people of that part; undefined for all of the customer's. */
+const lookedIn = (actor: Actor, { placeKind }: Place, customerId: string): ReadonlySet<string> | undefined =>
+  placeKind === 'organisation' && !administersCustomer(actor, customerId) ? (actor.administers ?? new Set()) : undefined
 
 /** What each column of the list was taken for, below the rows of a report. */
 const columnLines = (columns: ImportColumn[]): string => {
@@ -189,9 +194,7 @@ export const placeEndpoints = bind('place', contract, {
       preview = await kernel.connection.transaction(async (tx) => {
         const { orgId, id: placeId } = object
         const { customerId } = orAbsent(await findOrganisation(tx, orgId))
-        // Who administers a part of the school only takes in the people of that part.
-        const isPart = object.placeKind === 'organisation' && !administersCustomer(actor, customerId)
-        const within = isPart ? actor.administers : undefined
+        const within = lookedIn(actor, object, customerId)
         const known = await knownPeople(
           tx,
           { placeId, orgId, customerId, within },
@@ -230,6 +233,7 @@ export const placeEndpoints = bind('place', contract, {
     const problem = isSame && passwordProblem(initial_password, await kernel.providers.loginRules(tx), '初始密码')
     if (problem) ok(refuseField('initial_password', problem))
     const record = orAbsent(await roster.findImport(tx, object.id, params.import_id))
+    const within = lookedIn(actor, object, orAbsent(await findOrganisation(tx, object.orgId)).customerId)
     const job_id = await kernel.jobs.enqueue(tx, {
       name: importJobName,
       title: `导入名单「${record.fileName}」到${object.name}`,
@@ -238,6 +242,7 @@ export const placeEndpoints = bind('place', contract, {
         import_id: record.id,
         // One hash for all who get the same; anyone who gets one of their own has it hashed by the job.
         password_hash: isSame ? await hashPassword(initial_password) : null,
+        ...(within && { within: [...within] }),
       },
       orgId: object.orgId,
       ownerId: actor.userId,

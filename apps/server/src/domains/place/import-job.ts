@@ -22,7 +22,12 @@ const slice = { same: 500, number_tail: 100 } as const
 export const importJobName = 'class.import'
 /** What shows a place's people: it, the lists that count them, and the organisation's members. */
 export const changedDomains = ['place', 'classroom', 'member'] as const
-const rest = { import_id: z.string(), password_hash: z.string().nullable() }
+const rest = {
+  import_id: z.string(),
+  password_hash: z.string().nullable(),
+  /** The organisations whose people the one who confirmed may look up; all of the customer's without. */
+  within: z.array(z.string()).optional(),
+}
 /** What was queued before places had their name says `class_id`. */
 const Payload = z.union([
   z.object({ place_id: z.string(), ...rest }),
@@ -31,6 +36,12 @@ const Payload = z.union([
 
 /** The password of everybody's first sign-in, hashed; null for 学号后六位. */
 type FirstPassword = string | null
+/** What an import is done with, apart from its list. */
+interface Terms {
+  customerId: string
+  first: FirstPassword
+  within: ReadonlySet<string> | undefined
+}
 const ruleOf = (first: FirstPassword) => (first === null ? 'number_tail' : 'same')
 
 const listedOf = (row: ImportRow): ListedStudent => ({
@@ -51,17 +62,18 @@ const listedOf = (row: ImportRow): ListedStudent => ({
  */
 export const importJob = job(importJobName, interactive, Payload, async (run) => {
   const { connection, events } = run.kernel
-  const { place_id: placeId, import_id: importId, password_hash: first } = run.payload
+  const { place_id: placeId, import_id: importId, password_hash: first, within } = run.payload
   const record = await findImport(connection.db, placeId, importId)
   if (!record || record.state === 'done') return { rows: 0 }
   const organisation = await findOrganisation(connection.db, record.orgId)
   if (!organisation) return { rows: 0 }
+  const terms: Terms = { customerId: organisation.customerId, first, within: within && new Set(within) }
   const done: ImportRow[] = []
   const size = slice[ruleOf(first)]
   for (let at = 0; at < record.rows.length; at += size) {
     if (run.cancelled()) break
     const some = record.rows.slice(at, at + size)
-    done.push(...(await importSlice(run.kernel, record, organisation.customerId, first, some)))
+    done.push(...(await importSlice(run.kernel, record, terms, some)))
     await run.progress(done.length, record.rows.length, `已处理 ${done.length} 名`)
   }
   // The server stops: the rows that are done are found again when it goes on.
@@ -92,12 +104,11 @@ const given = ({ sex, major, administrative_class }: ImportRow) => ({
 async function planSlice(
   tx: Tx,
   { placeId, orgId }: ImportRecord,
-  customerId: string,
-  first: FirstPassword,
+  { customerId, first, within }: Terms,
   rows: ImportRow[],
 ) {
   const numbers = rows.map((row) => row.number)
-  const known = await knownPeople(tx, { placeId, orgId, customerId }, numbers)
+  const known = await knownPeople(tx, { placeId, orgId, customerId, within }, numbers)
   const names = await groupNames(tx, placeId)
   const plan = planImport(rows.map(listedOf), known, customerId, names).map((row) => underRule(row, ruleOf(first)))
   return { known, plan, created: plan.filter((row) => row.action === 'create') }
@@ -117,20 +128,18 @@ type ImportKernel = WorkKernel & Pick<Kernel, 'connection'>
 async function importSlice(
   kernel: ImportKernel,
   record: ImportRecord,
-  customerId: string,
-  first: FirstPassword,
+  terms: Terms,
   rows: ImportRow[],
 ): Promise<ImportRow[]> {
   const { connection } = kernel
+  const { customerId, first } = terms
   // A line refused in the preview stays refused: its reason (a repeated number) may lie in another slice.
   const open = rows.filter((row) => row.action !== 'refused')
-  const own = await tailHashes(
-    first === null ? (await planSlice(connection.db, record, customerId, first, open)).created : [],
-  )
+  const own = await tailHashes(first === null ? (await planSlice(connection.db, record, terms, open)).created : [])
   return connection.transaction(async (tx) => {
     // Before anything is read of them: who is in which group is decided once.
     if (open.some((row) => row.group_name !== '')) await holdGroups(tx, record.placeId)
-    const { known, plan: wanted, created: newcomers } = await planSlice(tx, record, customerId, first, open)
+    const { known, plan: wanted, created: newcomers } = await planSlice(tx, record, terms, open)
     if (newcomers.length) await holdPeople(tx, customerId)
     const plan = newcomers.length ? withinRoom(wanted, await roomForPeople(tx, customerId)) : wanted
     const planned = plan.filter((row) => row.action === 'create')
