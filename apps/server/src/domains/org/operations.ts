@@ -105,11 +105,13 @@ export async function removeOrganisation(
   tx: Tx,
   actor: Actor,
   given: OrganisationRow,
-  belongings: readonly { what: string; count: number }[],
+  belongingsOf: () => Promise<readonly { what: string; count: number }[]>,
   now: Date,
 ): Changed<Refusal<'org.own' | 'org.notEmpty'>> {
   const row = await held(tx, given)
   if (await isOwn(tx, actor, row)) return refuse('org.own', { verb: '删除' })
+  // Asked only now: somebody may have made one below it a moment ago.
+  const belongings = await belongingsOf()
   const [first] = belongings
   if (first) {
     const name = row.name.slice(row.name.lastIndexOf('/') + 1)

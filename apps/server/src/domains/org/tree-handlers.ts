@@ -126,7 +126,7 @@ export const treeEndpoints: Handlers<TreeContract> = {
   }),
 
   remove: async ({ actor, object, tx, kernel, now, ok }) => {
-    const owned = await kernel.providers.belongingsOf(tx, object.id)
+    const owned = () => kernel.providers.belongingsOf(tx, object.id)
     ok(await operations.removeOrganisation(tx, actor, object, owned, now))
     await announceRights(tx, 'all')
     return {}

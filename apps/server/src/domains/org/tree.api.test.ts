@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
 import { findPlace } from '../place/index.ts'
-import { addOrgMembers } from './index.ts'
+import { addOrgMembers, createOrganisation } from './index.ts'
 
 // Organisations as they are administered: made, named, moved with all below, closed and opened, removed.
 
@@ -208,4 +208,21 @@ test('an act is in the log with what changed', async () => {
   const { activity_logs } = (await admin.get('/apis/v2/acvivity-logs', { object_id: made.id })).data
   expect(activity_logs.map((one: { summary: string }) => one.summary)).toEqual(['修改组织', '新建组织'])
   expect(activity_logs[0].changed_fields).toContain('name')
+})
+
+test('an organisation below which another is being made is not removed under it', async () => {
+  const above = await make('将被删除的学院')
+  const { db } = app.kernel.connection
+  let removing: Promise<Answer> | undefined
+  // Not the kernel's own way, in which the request would be part of this transaction.
+  await db.transaction(async (tx) => {
+    const given = { customerId: app.school.customers.first, parentId: above.id, shortName: '新系', endsAt: null }
+    await createOrganisation(tx, given)
+    removing = admin.delete(`${organisations}/${above.id}`)
+    const waiting = sql`SELECT count(*)::integer AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    await expect.poll(async () => (await db.execute<{ n: number }>(waiting)).rows[0]!.n, { timeout: 10_000 }).toBe(1)
+  })
+  expect((await removing!).msg).toContain('1个下级组织')
+  expect((await tree()).map(({ name }) => name)).toContain('/示范大学/将被删除的学院/新系')
 })
