@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { unitsOfPlan, type CoursePlan } from '@lab/contract/mooc-plan'
 import type { CourseImported } from '@lab/contract/mooc-package'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -90,4 +91,26 @@ test('neither another one’s upload nor another organisation’s course is to b
   expect((await stranger.post('/apis/v2/moocs/imports', { url })).msg).toContain('课程包不存在')
   const id = (await teacher.post('/apis/v2/moocs', { title: '我的' })).data.mooc.id
   expect((await stranger.post(`/apis/v2/moocs/${id}/exports`)).status).toBe(404)
+})
+
+test('a package does not open another one’s private file by its name or its description', async () => {
+  const own = await teacher.upload('/apis/v2/file-files', 'file', { name: 'a.txt', bytes: Buffer.from('答案') })
+  const address: string = own.data.path
+  const token = /\/files\/([\w-]{22})\//.exec(address)![1]!
+  await app.kernel.connection.db.execute(sql`UPDATE files SET is_private = true WHERE token = ${token}`)
+  const opens = async () => (await app.app.inject({ method: 'GET', url: address })).statusCode
+  const before = await opens()
+  expect(before).not.toBe(200)
+  const general = (inner: string) => `<metadata><lom><general>${inner}</general></lom></metadata>`
+  const quotes = [
+    general(`<description><string>看 [讲义](${address})</string></description>`),
+    general(`<title><string>/files/${token}/</string></title>`),
+  ]
+  for (const metadata of quotes) {
+    const hostile = manifest.replace('<organizations>', `${metadata}<organizations>`)
+    const url = await upload(stranger, await zipOf({ 'imsmanifest.xml': hostile, 'pages/a.html': '<p>进程</p>' }))
+    const job = await jobEnded(stranger, (await stranger.post('/apis/v2/moocs/imports', { url })).data.job_id)
+    expect(job).toMatchObject({ state: 'failed' })
+  }
+  expect((await stranger.get('/apis/v2/moocs')).data.total).toBe(0)
 })

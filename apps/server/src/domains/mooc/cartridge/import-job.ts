@@ -126,7 +126,7 @@ async function bringInFrom(run: Run, archive: FileRow, entries: ZipEntry[]): Pro
       ),
       moved,
     )
-    ok(await admitsQuotes(kernel.connection.db, kernel, actor, { plan }))
+    ok(await admitsQuotes(kernel.connection.db, kernel, actor, { title: draft.title, summary: draft.summary, plan }))
     arrival.goOn()
     await kernel.connection.transaction(async (tx) => {
       const id = courseId(run)
