@@ -44,8 +44,9 @@ const keptSpace = '\u{F0020}'
 
 /** Marks around words: what is blank at the edges is outside of them. */
 function around(mark: string, inner: string): string {
-  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? []
-  return words ? `${before}${mark}${words}${mark}${after}` : inner
+  const words = inner.trim()
+  const from = inner.length - inner.trimStart().length
+  return words ? `${inner.slice(0, from)}${mark}${words}${mark}${inner.slice(from + words.length)}` : inner
 }
 
 function inlineOf(node: Node, options: MarkdownOptions): string {

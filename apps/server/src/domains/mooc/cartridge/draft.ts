@@ -26,6 +26,12 @@ export interface CourseDraft {
   notes: RefusedStep[]
 }
 
+/** Notes beyond which nobody reads on: a package can have more gaps than there is memory for. */
+const mostNotes = 400
+export function note({ notes }: Pick<CourseDraft, 'notes'>, step: string, reason: string): void {
+  if (notes.length < mostNotes) notes.push({ step, reason })
+}
+
 /** The files of an archive, as the reader sees them: paths with `/` from the folder of the manifest, and the texts among them. */
 export interface CartridgeFiles {
   paths: readonly string[]

@@ -196,3 +196,27 @@ describe('what cannot be read', () => {
     expect(draft.notes.at(-1)!.step).toBe('10 个小节')
   })
 })
+
+describe('a package made to be too much', () => {
+  const page = resource('a', 'webcontent', 'a.html')
+  test('one long page in the contents again and again fills a course and no more', () => {
+    const draft = read(item('导论', '', 'a').repeat(520), page, { 'a.html': `<p>${'长'.repeat(60_000)}</p>` })
+    const units = draft.chapters.flatMap(({ sections }) => sections.flatMap((section) => section.units))
+    const bytes = Buffer.byteLength(JSON.stringify(units))
+    expect(bytes).toBeGreaterThan(10 * 1024 * 1024)
+    expect(bytes).toBeLessThan(16 * 1024 * 1024)
+    expect(draft.notes[0]).toEqual({ step: '导论', reason: '课程的文字过多，没有导入' })
+  })
+
+  test('of gaps without number the first are noted', () => {
+    const items = item('导论', '', 'a') + item('缺', '', 'nothing').repeat(2_000)
+    const draft = read(items, page, { 'a.html': `<p>导论</p>${'<img src="x.png">'.repeat(2_000)}` })
+    expect(draft.notes).toHaveLength(400)
+    expect(draft.chapters).toHaveLength(1)
+  })
+
+  test('units beyond a course are counted, not read', () => {
+    const draft = read(item('导论', '', 'a').repeat(20_000), page, { 'a.html': '<p>导论<img src="x.png"></p>' })
+    expect(draft.notes.at(-1)!.step).toBe('19500 个小节')
+  })
+})

@@ -4,12 +4,24 @@ import { textOf, type Element } from '../../../kernel/markup/tree.ts'
 import { Unreadable } from '../../../kernel/markup/unreadable.ts'
 import { parseXml } from '../../../kernel/markup/xml.ts'
 import { questionsInWords } from './assessment.ts'
-import { nameOf, titled, type CartridgeFiles, type ChapterDraft, type CourseDraft, type UnitDraft } from './draft.ts'
+import {
+  nameOf,
+  note,
+  titled,
+  type CartridgeFiles,
+  type ChapterDraft,
+  type CourseDraft,
+  type UnitDraft,
+} from './draft.ts'
 import { readManifest, type Item, type Manifest, type Resource } from './manifest.ts'
 import { textReader } from './texts.ts'
 import { firstNamed, textIn } from './xml.ts'
 
 const otherwise = '未命名'
+/** Bytes of all texts together: a course with more could be read, and never saved again. */
+const mostTextBytes = 12 * 1024 * 1024
+/** Resources that are looked at for the units of a course; some of them come to nothing. */
+const mostReadings = 4 * courseLimits.units
 
 /** What a resource becomes, with a unit's name; a null where nothing of it can be shown. */
 type Reading = (resource: Resource, title: string) => UnitDraft | null
@@ -32,11 +44,12 @@ export function readCartridge(files: CartridgeFiles): CourseDraft {
     notes: [],
   }
   const used = new Set<string>()
-  const read = notEmpty(resourceReader(files, draft), draft)
+  const beyond: Beyond = { units: 0 }
+  const read = withinRoom(notEmpty(resourceReader(files, draft), draft), draft, beyond)
   const unitOf = (item: Item): UnitDraft | null => {
     const resource = item.resource === null ? undefined : manifest.resources.get(item.resource)
     if (!resource) {
-      draft.notes.push({ step: item.title || otherwise, reason: '包里没有它的内容' })
+      note(draft, titled(item.title, otherwise), '包里没有它的内容')
       return null
     }
     used.add(resource.id)
@@ -46,7 +59,7 @@ export function readCartridge(files: CartridgeFiles): CourseDraft {
   const left = unlisted(manifest, used, files, read)
   if (left.length)
     draft.chapters.push({ title: '未列入目录的内容', sections: [{ title: '未列入目录的内容', units: left }] })
-  draft.chapters = within(draft)
+  draft.chapters = within(draft, beyond)
   if (!draft.chapters.length) throw new Unreadable('课程包里没有可以导入的内容')
   return draft
 }
@@ -122,8 +135,8 @@ function titleIn({ texts }: CartridgeFiles, { href }: Resource): string {
 const isReadable = (type: string): boolean => /^imswl_|^imsdt_|^imsqti_.*assessment$|^assignment_/.test(type)
 
 /** Chapters with something in them, within the limits of a course; what is beyond is noted. */
-function within({ chapters, notes }: CourseDraft): ChapterDraft[] {
-  let [sections, units, dropped] = [0, 0, 0]
+function within({ chapters, notes }: CourseDraft, beyond: Beyond): ChapterDraft[] {
+  let [sections, units, dropped] = [0, 0, beyond.units]
   const kept: ChapterDraft[] = []
   for (const chapter of chapters) {
     const own = chapter.sections.flatMap((section) => {
@@ -146,13 +159,39 @@ function within({ chapters, notes }: CourseDraft): ChapterDraft[] {
   return kept
 }
 
+/** What was not even looked at: the course was full. */
+interface Beyond {
+  units: number
+}
+
+/** The same as long as a course has room: one page can be in the contents of a package any number of times. */
+function withinRoom(read: Reading, draft: CourseDraft, beyond: Beyond): Reading {
+  let [readings, units, bytes] = [0, 0, 0]
+  return (resource, title) => {
+    if (readings >= mostReadings || units >= courseLimits.units) {
+      beyond.units += 1
+      return null
+    }
+    readings += 1
+    const unit = read(resource, title)
+    if (!unit) return null
+    bytes += unit.kind === 'document' ? Buffer.byteLength(JSON.stringify(unit.body)) : 0
+    if (bytes > mostTextBytes) {
+      note(draft, title, '课程的文字过多，没有导入')
+      return null
+    }
+    units += 1
+    return unit
+  }
+}
+
 /** The same without texts that say nothing, which are noted: nobody could learn from them, nor a course with them be published. */
 const notEmpty =
-  (read: Reading, { notes }: CourseDraft): Reading =>
+  (read: Reading, draft: CourseDraft): Reading =>
   (resource, title) => {
     const unit = read(resource, title)
     if (unit?.kind !== 'document' || unit.body.trim()) return unit
-    notes.push({ step: title, reason: '没有内容，没有导入' })
+    note(draft, title, '没有内容，没有导入')
     return null
   }
 
@@ -160,19 +199,18 @@ const notEmpty =
 function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
   const texts = textReader(files.paths, draft)
   const there = new Set(files.paths)
-  const note = (step: string, reason: string): void => void draft.notes.push({ step, reason })
   const document = (title: string, body: string): UnitDraft => ({ title, kind: 'document', body })
   const xmlOf = ({ href }: Resource, title: string): Element | null => {
     const text = files.texts.get(href)
     if (text === undefined) {
-      note(title, `没有文件「${nameOf(href)}」，或文件过大`)
+      note(draft, title, `没有文件「${nameOf(href)}」，或文件过大`)
       return null
     }
     try {
       return parseXml(text)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      note(title, error.message)
+      note(draft, title, error.message)
       return null
     }
   }
@@ -183,11 +221,11 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
 
   const webContent: Reading = ({ href }, title) => {
     if (!there.has(href)) {
-      note(title, `包里没有文件「${nameOf(href)}」`)
+      note(draft, title, `包里没有文件「${nameOf(href)}」`)
       return null
     }
     if (/\.(?:mp4|webm)$/i.test(href)) {
-      note(title, '请打开这个视频并保存一次，平台会读出它的时长')
+      note(draft, title, '请打开这个视频并保存一次，平台会读出它的时长')
       return { title, kind: 'video', path: href }
     }
     if (/\.pdf$/i.test(href)) return { title, kind: 'pdf', path: href }
@@ -202,13 +240,13 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
   const webLink: Reading = (resource, title) => {
     const url = (firstOf(xmlOf(resource, title), 'url')?.attrs.href ?? '').trim()
     if (/^https?:\/\/[^\s\\]{1,990}$/i.test(url)) return { title, kind: 'link', url }
-    note(title, '链接的地址不能使用')
+    note(draft, title, '链接的地址不能使用')
     return null
   }
   const topic: Reading = (resource, title) => {
     const root = xmlOf(resource, title)
     if (!root) return null
-    note(title, '讨论成为图文，可以改在班级的答疑中进行')
+    note(draft, title, '讨论成为图文，可以改在班级的答疑中进行')
     return document(
       titled(textIn(firstNamed(root, 'title')), title),
       richText(firstNamed(root, 'text'), resource.href, title),
@@ -217,7 +255,7 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
   const assignment: Reading = (resource, title) => {
     const root = xmlOf(resource, title)
     if (!root) return null
-    note(title, '作业的要求成为图文，提交要另外安排')
+    note(draft, title, '作业的要求成为图文，提交要另外安排')
     return document(
       titled(textIn(firstNamed(root, 'title')), title),
       richText(firstNamed(root, 'text'), resource.href, title),
@@ -227,17 +265,17 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
     const root = xmlOf(resource, title)
     if (!root) return null
     const { count, body } = questionsInWords(root, (html) => texts.html(html, resource.href, title))
-    if (count > 0) note(title, `测验成为图文（${count} 道题，不含答案），作答要用考试安排`)
+    if (count > 0) note(draft, title, `测验成为图文（${count} 道题，不含答案），作答要用考试安排`)
     return document(title, body.slice(0, 190_000))
   }
   const tool: Reading = (resource, title) => {
     const root = xmlOf(resource, title)
     const url = textIn(firstOf(root, 'secure_launch_url')) || textIn(firstOf(root, 'launch_url'))
     if (!/^https?:\/\/[^\s\\]{1,990}$/i.test(url)) {
-      note(title, '外部工具没有可以打开的地址')
+      note(draft, title, '外部工具没有可以打开的地址')
       return null
     }
-    note(title, '外部工具成为链接，不会自动登录')
+    note(draft, title, '外部工具成为链接，不会自动登录')
     return { title, kind: 'link', url }
   }
 

@@ -1,6 +1,6 @@
 import { markdownOf } from '../../../kernel/markup/html-markdown.ts'
 import { parseHtml } from '../../../kernel/markup/html.ts'
-import { draftAddress, draftToken, folderOf, nameOf, pathFrom, type CourseDraft } from './draft.ts'
+import { draftAddress, draftToken, folderOf, nameOf, note, pathFrom, type CourseDraft } from './draft.ts'
 
 const isPicture = /\.(?:png|jpe?g|gif|webp)$/i
 /** Bytes of a text that a unit keeps. */
@@ -43,9 +43,13 @@ export function textReader(paths: readonly string[], draft: Pick<CourseDraft, 'q
     }
     return null
   }
+  const addresses = new Map<string, string>()
   const addressOf = (path: string): string => {
+    const known = addresses.get(path)
+    if (known !== undefined) return known
     const one = { path, token: draftToken(path) }
-    if (!draft.quoted.some(({ token }) => token === one.token)) draft.quoted.push(one)
+    draft.quoted.push(one)
+    addresses.set(path, draftAddress(one))
     return draftAddress(one)
   }
   const file = (named: string, at: string): string | null => {
@@ -60,7 +64,7 @@ export function textReader(paths: readonly string[], draft: Pick<CourseDraft, 'q
           if (/^https?:\/\//i.test(src)) return src
           const path = find(src, at)
           if (path !== null && isPicture.test(path)) return addressOf(path)
-          draft.notes.push({ step: unit, reason: `没有图片「${nameOf(src).slice(0, 80)}」` })
+          note(draft, unit, `没有图片「${nameOf(src).slice(0, 80)}」`)
           return null
         },
         link(href) {
