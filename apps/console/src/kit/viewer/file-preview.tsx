@@ -52,11 +52,13 @@ function NoPreview({ name, source, onDownload }: FilePreviewProps) {
   )
 }
 
+/** Browsers save only files of their own site under a name: what is elsewhere opens in a tab of its own, not over the console. */
 function openDownload(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
-  link.rel = 'noopener'
+  link.rel = 'noopener noreferrer'
+  if (link.origin !== location.origin && link.protocol !== 'blob:') link.target = '_blank'
   link.click()
 }
 
