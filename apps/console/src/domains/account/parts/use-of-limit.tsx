@@ -1,15 +1,16 @@
-import { formatFileSize, formatNumber } from '../../../kit/format.ts'
+import { formatNumber } from '../../../kit/format.ts'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import styles from './account.module.css'
 
-const mega = 1024 * 1024
+/** Limits are given in megabytes: 102,400 of them are sold as 100 GB. */
+const megabytes = (value: number): string =>
+  value < 1024 ? `${formatNumber(value)} MB` : `${formatNumber(value / 1024)} GB`
 
 type UseOfLimitProps = { what: string; used: number; limit: number; unit?: string; isMegabytes?: boolean }
 
 /** How much is used of what was bought: figures and a bar. */
 export function UseOfLimit({ what, used, limit, unit = '', isMegabytes = false }: UseOfLimitProps) {
-  const said = (value: number): string =>
-    isMegabytes ? formatFileSize(value * mega) : `${formatNumber(value)} ${unit}`.trimEnd()
+  const said = (value: number): string => (isMegabytes ? megabytes(value) : `${formatNumber(value)} ${unit}`.trimEnd())
   const isFull = used >= limit
   return (
     <span className={styles.use} data-full={isFull || undefined}>
