@@ -65,7 +65,7 @@ export default function UserList() {
         key: 'real_name',
         title: '姓名',
         isFixed: true,
-        minWidth: 180,
+        minWidth: 260,
         render: (row) => (
           <Person name={row.real_name} avatar={row.avatar} to={href('org.member.detail', { id: row.id })} />
         ),
