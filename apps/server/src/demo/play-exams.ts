@@ -13,7 +13,14 @@ import {
 import { newId } from '../kernel/database/columns.ts'
 import { learn } from '../domains/learning/index.ts'
 import { offeringFacts } from '../domains/offering/index.ts'
-import { listItems, recordFacts, setScore, touchRecord, type RecordFacts } from '../domains/record/index.ts'
+import {
+  listItems,
+  recordFacts,
+  recordRules,
+  setScore,
+  touchRecord,
+  type RecordFacts,
+} from '../domains/record/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal, ok, orAbsent } from '../kernel/result.ts'
@@ -88,6 +95,7 @@ export async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, pl
   const questions = asked(record.current.variant)
   const reached = keys.slice(0, Math.ceil(keys.length * share))
   const times = answerTimes(username, reached, begun, new Date(until.getTime() - minuteMs))
+  let seen = record.lastActiveAt
   for (const [at, key] of reached.entries()) {
     const title = items.find((item) => item.key === key)?.title ?? ''
     const demo = demoQuestion(title)
@@ -96,10 +104,12 @@ export async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, pl
     const now = times[at]!
     const answer = demoAnswer(username, demo, rightAnswer(question))
     if (answer) ok(await keepAnswer(tx, kernel, who, { ...record, lastActiveAt: now }, { key, answer }, now))
+    const seconds = recordRules.secondsSpent(seen, now)
+    const atWork = { ...record, lastActiveAt: seen, currentStepId: key }
+    await touchRecord(tx, atWork, { seconds, stepId: key, countsOpened: true }, now)
+    seen = now
   }
   const last = times.at(-1) ?? begun
-  // That they are at work is noted once.
-  await touchRecord(tx, record, { seconds: 0, stepId: reached.at(-1) ?? null, countsOpened: true }, last)
   if (isSubmitted) ok(await learn.submit(tx, kernel, who, recordId, new Date(last.getTime() + minuteMs)))
 }
 
