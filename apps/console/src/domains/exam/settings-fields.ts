@@ -120,7 +120,7 @@ export const settingsSections: FormSection<SettingsValues>[] = [
         options: moments,
         isNeverEmpty: true,
         when: ({ practice }) => !practice,
-        help: '包括自己的作答、每题对错和得分。',
+        help: '包括自己的作答、每题对错和得分。选「考试结束后」时，等补考和延时的学员也考完才显示。',
       },
       {
         name: 'show_analysis',

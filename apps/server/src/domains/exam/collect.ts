@@ -1,13 +1,15 @@
-import { and, asc, eq, gte, inArray, isNull, lte, notExists, or } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, eq, exists, gte, inArray, isNull, lte, or } from 'drizzle-orm'
 import { nobody } from '../../kernel/database/columns.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { offeringExceptions } from '../accommodation/index.ts'
 import { learn, recordStale } from '../learning/index.ts'
 import { offerings } from '../offering/index.ts'
 import { attempts, dueAtOf, graceMs, recordFacts, recordLearners, records } from '../record/index.ts'
+import { whichAreOver } from './over.ts'
 import { confirmGrades } from './release.ts'
 import { settingsIn } from './sitting-store.ts'
+import { examSittings } from './tables.ts'
 
 type Taking = { at: Date; word: string }
 
@@ -77,31 +79,33 @@ export async function collectOverdue(kernel: Kernel, now: Date): Promise<number>
   return submitted
 }
 
-/** Confirms grades of exams that tell them once they are over, which they are not while somebody with an end of their own is sitting. */
+/** Confirms grades of exams that tell them once they are over, which they are not while somebody with a later end may sit. */
 export async function confirmClosed(kernel: Kernel, now: Date): Promise<void> {
   const { db } = kernel.connection
-  const sitting = alias(records, 'sitting')
-  const stillSitting = db
-    .select({ id: sitting.id })
-    .from(sitting)
-    .where(and(eq(sitting.offeringId, offerings.id), eq(sitting.state, 'in_progress'), eq(sitting.isTrial, false)))
+  const since = new Date(now.getTime() - longestLookMs)
+  const laterEnd = db
+    .select({ id: offeringExceptions.offeringId })
+    .from(offeringExceptions)
+    .where(and(eq(offeringExceptions.offeringId, offerings.id), gte(offeringExceptions.closesAt, since)))
   const closed = await db
-    .selectDistinct({ offering: offerings })
+    .selectDistinct({ offering: offerings, run: examSittings })
     .from(records)
     .innerJoin(offerings, eq(offerings.id, records.offeringId))
+    .leftJoin(examSittings, eq(examSittings.offeringId, offerings.id))
     .where(
       and(
         eq(records.kind, 'exam'),
         eq(records.state, 'submitted'),
         eq(records.isTrial, false),
         lte(offerings.closesAt, new Date(now.getTime() - graceMs)),
-        gte(offerings.closesAt, new Date(now.getTime() - longestLookMs)),
-        notExists(stillSitting),
+        or(gte(offerings.closesAt, since), exists(laterEnd)),
       ),
     )
-  for (const { offering } of closed) {
-    const { show_score: moment } = await settingsIn(db, offering)
+  for (const { offering, run } of closed) {
+    const { show_score: moment, duration_minutes: minutes } = await settingsIn(db, offering, run ?? undefined)
     if (moment !== 'closed') continue
+    const over = await whichAreOver(db, [{ ...offering, endedAt: run?.endedAt ?? null, minutes }], now)
+    if (!over.has(offering.id)) continue
     await kernel.connection.transaction((tx) => confirmGrades(tx, kernel, { userId: offering.addedBy }, offering, now))
   }
 }

@@ -3,7 +3,7 @@ import type { ExamSettings, RevealMoment } from '@lab/contract/exam-settings'
 /** What has happened to an attempt, as far as it decides what its learner is shown. */
 export interface Happened {
   isSubmitted: boolean
-  /** Nobody can work in it any more. */
+  /** Nobody can sit the exam any more, at a time of their own either. */
   isClosed: boolean
   isReleased: boolean
 }
@@ -27,6 +27,28 @@ export const revealedBy = (
   answers: hasCome(settings.show_answers, happened),
   analysis: hasCome(settings.show_analysis, happened),
 })
+
+/** Somebody who is at work, or has an end of their own. */
+export interface Sitter {
+  isAtWork: boolean
+  /** Has not begun, or has an attempt left. */
+  mayBegin: boolean
+  closesAt: Date | null
+}
+
+/**
+ * Whether an exam is over for everybody, so that what is shown at its end helps nobody who sits it: not while somebody is at
+ * work, nor before the last may have come. Nobody begins once it was ended by hand.
+ */
+export function isOver(
+  { closesAt, endedAt }: { closesAt: Date | null; endedAt: Date | null },
+  sitters: readonly Sitter[],
+  now: Date,
+): boolean {
+  if (endedAt === null && (closesAt === null || closesAt > now)) return false
+  const mayCome = ({ mayBegin, closesAt: own }: Sitter) => endedAt === null && mayBegin && (own === null || own > now)
+  return !sitters.some((sitter) => sitter.isAtWork || mayCome(sitter))
+}
 
 /** How far an attempt is: the questions that have an answer, in percent. */
 export function answeredPercent(items: readonly { state: string }[]): number {

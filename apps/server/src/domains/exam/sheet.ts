@@ -21,6 +21,7 @@ import { reviewed } from './marks.ts'
 import { revealedBy, type Revealed } from './rules.ts'
 import { sittingState } from './sitting-rules.ts'
 import { noticesTo } from './notices.ts'
+import { whichAreOver } from './over.ts'
 import { countLeaves, flaggedIn, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 
 /** The rules of an exam, without what only its teachers know. */
@@ -63,16 +64,20 @@ export function receiptOf(
 }
 
 /** What a learner may see of an attempt by now: everything of a trial, which is its author's. */
-export function revealedOf(
+export async function revealedOf(
+  tx: Tx,
   record: RecordFacts,
   settings: ExamSettings,
   run: Pick<SittingRow, 'endedAt' | 'releasedAt'>,
   now: Date,
-): Revealed {
+): Promise<Revealed> {
   const { isTrial, state } = record
   const isSubmitted = isHandedIn({ state })
-  if (isTrial) return { score: isSubmitted, answers: isSubmitted, analysis: isSubmitted }
-  const isClosed = run.endedAt !== null || phaseOf(record.settings, now) === 'closed'
+  if (isTrial || !isSubmitted) return { score: isSubmitted, answers: isSubmitted, analysis: isSubmitted }
+  const { offeringId: id, orgId, placeId, settings: placed } = record
+  const { endedAt } = run
+  const place = { id, orgId, placeId, settings: placed, endedAt, minutes: settings.duration_minutes }
+  const isClosed = (await whichAreOver(tx, [place], now)).has(id)
   // What is not marked yet is released once it is: until then a learner is shown neither marks nor keys.
   const isReleased = state === 'graded' && (run.releasedAt !== null || settings.show_score === 'released')
   return revealedBy(settings, { isSubmitted, isClosed, isReleased })
@@ -97,7 +102,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   const items = await listItems(tx, current.id)
   const byKey = new Map(items.map((item) => [item.key, item]))
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'
-  const told = revealedOf(record, settings, run, now)
+  const told = await revealedOf(tx, record, settings, run, now)
   const state = record.isTrial ? 'running' : sittingState(run, settings, phaseOf(placed, now))
   const flagged = await flaggedIn(tx, current.id)
   const { seed, shuffles_options: shufflesOptions, sections, versions } = variant
@@ -172,5 +177,6 @@ export async function withheldItems(
   const run = await sittingOf(tx, record.offeringId, record.orgId)
   const place = { ...record, id: record.offeringId, contentVersion: attempt.contentVersion }
   const settings = asPractised(await settingsIn(tx, place, run))
-  return revealedOf({ ...record, state: attempt.state }, settings, run, now).answers ? new Set() : 'all'
+  const told = await revealedOf(tx, { ...record, state: attempt.state }, settings, run, now)
+  return told.answers ? new Set() : 'all'
 }

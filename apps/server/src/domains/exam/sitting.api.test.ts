@@ -146,9 +146,10 @@ test('who may come at a time of their own is admitted by it', async () => {
   expectDone(await enter(await lobby()))
 })
 
-test('scores that are told at the end wait for who sits a make-up', async () => {
+/** One learner submits; another one of the class may come until an hour after the exam has closed for everybody. */
+async function withMakeUp(settings: Partial<ExamSettings>, run: 'window' | 'ended' = 'window') {
   const hour = new Date(Date.now() + 3_600_000).toISOString()
-  offeringId = await place({ show_score: 'closed' }, { closes_at: hour })
+  offeringId = await place(settings, { closes_at: hour })
   const first = await begin()
   const { rows } = await app.kernel.connection.db.execute<{ place_id: string }>(
     sql`SELECT place_id FROM records WHERE id = ${first}::uuid`,
@@ -158,18 +159,41 @@ test('scores that are told at the end wait for who sits a make-up', async () => 
   expectDone(await teacher.post(members, { user_ids: [late], role: 'student' }))
   const ownEnd = { closes_at: hour, reason: '补考', learner_ids: [late] }
   expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}/exceptions`, ownEnd))
-  const other = await app.as('otherStudent')
-  const second = expectDone(await other.post(`/apis/v2/learning/offerings/${offeringId}/exam`)).data.record_id
-  expectDone(await other.post(own(second, '/exam/entries'), { session: newId() }))
+  expectDone(await answer(first, choice!.key, ['B']))
   expectDone(await student.post(own(first, '/submit')))
-  await app.kernel.connection.db.execute(
-    sql`UPDATE offerings SET closes_at = now() - interval '1 hour' WHERE id = ${offeringId}::uuid`,
-  )
-  await confirmClosed(app.kernel, new Date())
-  expect((await sheet(first)).record.state).toBe('submitted')
-  expectDone(await other.post(own(second, '/submit')))
-  await confirmClosed(app.kernel, new Date())
-  expect((await sheet(first)).record.state).toBe('graded')
+  const other = await app.as('otherStudent')
+  if (run === 'ended') expectDone(await teacher.post(at('/end')))
+  else
+    await app.kernel.connection.db.execute(
+      sql`UPDATE offerings SET closes_at = now() - interval '1 hour',
+          settings = settings || jsonb_build_object('closes_at', now() - interval '1 hour') WHERE id = ${offeringId}::uuid`,
+    )
+  const sit = async () => {
+    const id = expectDone(await other.post(`/apis/v2/learning/offerings/${offeringId}/exam`)).data.record_id
+    expectDone(await other.post(own(id, '/exam/entries'), { session: newId() }))
+    return () => other.post(own(id, '/submit'))
+  }
+  return { first, sit }
+}
+
+test('scores and keys that are shown at the end wait for who may still sit a make-up', async () => {
+  const shown = { show_score: 'closed', show_answers: 'closed', show_analysis: 'closed' } as const
+  const { first, sit } = await withMakeUp(shown)
+  const told = async () => {
+    await confirmClosed(app.kernel, new Date())
+    const { record, content } = await sheet(first)
+    return [record.state, content.exam.sections.length]
+  }
+  expect(await told()).toEqual(['submitted', 0])
+  const submit = await sit()
+  expect(await told()).toEqual(['submitted', 0])
+  expectDone(await submit())
+  expect(await told()).toEqual(['graded', 1])
+})
+
+test('ended by hand nobody comes any more, and keys are shown', async () => {
+  const { first } = await withMakeUp({ show_answers: 'closed' }, 'ended')
+  expect((await sheet(first)).content.exam.sections).toHaveLength(1)
 })
 
 test('by button nobody comes in before it is pressed; ended by hand everything is submitted', async () => {

@@ -3,6 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { offerings } from '../offering/index.ts'
 import type { ScoredRecord } from '../record/index.ts'
+import { whichAreOver } from './over.ts'
 import { hasCome } from './rules.ts'
 import { defaultsIn } from './sitting-store.ts'
 import { examSittings } from './tables.ts'
@@ -16,19 +17,30 @@ export async function hidesScores(
 ): Promise<ReadonlySet<string>> {
   const ids = [...new Set(records.map(({ offeringId }) => offeringId))]
   const rows = await tx
-    .select({ id: offerings.id, closesAt: offerings.closesAt, run: examSittings })
+    .select({ offering: offerings, run: examSittings })
     .from(offerings)
     .leftJoin(examSittings, eq(examSittings.offeringId, offerings.id))
     .where(inArray(offerings.id, ids))
-  const placed = new Map(rows.map((row) => [row.id, row]))
-  const hidden = new Set<string>()
-  for (const record of records) {
-    const { run = null, closesAt = null } = placed.get(record.offeringId) ?? {}
-    const { show_score: moment } = asPractised({ ...(await defaultsIn(tx, record)), ...run?.settings })
-    const isClosed = Boolean(run?.endedAt) || (closesAt !== null && closesAt <= now)
+  const placed = new Map(rows.map((row) => [row.offering.id, row]))
+  const asked = await Promise.all(
+    records.map(async ({ id, offeringId, ...record }) => {
+      const { run = null, offering } = placed.get(offeringId) ?? {}
+      const settings = asPractised({ ...(await defaultsIn(tx, record)), ...run?.settings })
+      return { id, run, offering, moment: settings.show_score, minutes: settings.duration_minutes }
+    }),
+  )
+  const atTheEnd = asked.flatMap(({ offering, run, moment, minutes }) =>
+    offering && moment === 'closed' ? [{ ...offering, endedAt: run?.endedAt ?? null, minutes }] : [],
+  )
+  const over = await whichAreOver(tx, [...new Map(atTheEnd.map((one) => [one.id, one])).values()], now)
+  const isHidden = ({ run, offering, moment }: (typeof asked)[number]): boolean => {
+    const isClosed = offering !== undefined && over.has(offering.id)
     // Graded is released where nothing else is said.
-    const happened = { isSubmitted: true, isClosed, isReleased: Boolean(run?.releasedAt) || moment === 'released' }
-    if (!hasCome(moment, happened)) hidden.add(record.id)
+    return !hasCome(moment, {
+      isSubmitted: true,
+      isClosed,
+      isReleased: Boolean(run?.releasedAt) || moment === 'released',
+    })
   }
-  return hidden
+  return new Set(asked.filter(isHidden).map(({ id }) => id))
 }
