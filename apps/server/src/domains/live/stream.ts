@@ -45,9 +45,9 @@ export async function streamFeed(
     const place = await offeringFacts(kernel.connection.db, offering.id, actor.userId)
     return !(now instanceof Refusal) && place !== null && viewPlace(now, place) === true
   }
-  const also = ({ domain, id }: BusEvent): boolean => domain === 'classroom' && id === offering.placeId
+  const alsoClassroom = ({ id }: BusEvent): boolean => id === offering.placeId
   const { userId, sessionId } = actor
-  const stopLooking = lookAgain(kernel.events, { userId, sessionId, mayStay, end, also })
+  const stopLooking = lookAgain(kernel.events, { userId, sessionId, mayStay, end, alsoClassroom })
   const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
   raw.on('close', end)
   kernel.closing.addEventListener('abort', end)

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hears, type Listener } from '../../kernel/events/audience.ts'
 import type { BusEvent } from '../../kernel/events/bus.ts'
+import { topicsFor } from '../../kernel/events/topics.ts'
 import { lookAgain } from '../../kernel/events/look-again.ts'
 import { tabOf } from '../../kernel/http/tab.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Actor } from '../../kernel/policy/actor.ts'
+import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { placesOfPerson } from '../place/index.ts'
 import { actorOfSession } from '../identity/index.ts'
@@ -88,18 +89,24 @@ export async function streamEvents(
   const soon = new Gathered(gatherMs, write)
   const later = new Gathered(stillThereMs, write)
   const tab = tabOf(request)
-  const unsubscribe = events.subscribe((event) => {
+  const hear = (event: BusEvent): void => {
     if (!hears(listener, event) || (tab !== undefined && event.exceptTab === tab)) return
     ;(isStillThere(event) ? later : soon).add(lineOf(event))
-  })
+  }
+  let isOver = false
+  let unsubscribe = events.subscribe(hear, topicsFor(listener))
   /** Who is asking may have other roles and classes by now. */
   const mayStay = async (): Promise<boolean> => {
     const actor = await actorOfSession(kernel, given.sessionId)
     if (actor instanceof Refusal) return false
     listener = { actor, ...(await placesOfPerson(connection.db, actor.userId)) }
+    if (isOver) return false
+    unsubscribe()
+    unsubscribe = events.subscribe(hear, topicsFor(listener))
     return true
   }
   const end = (): void => {
+    isOver = true
     unsubscribe()
     stopLooking()
     clearInterval(heartbeat)
@@ -110,9 +117,9 @@ export async function streamEvents(
     if (own.size === 0) openOf.delete(given.sessionId)
     raw.end()
   }
-  const also = ({ domain, orgId }: BusEvent): boolean =>
-    domain === 'classroom' && (!orgId || listener.actor.reach === 'all' || listener.actor.reach.has(orgId))
-  const stopLooking = lookAgain(events, { userId: given.userId, sessionId: given.sessionId, mayStay, end, also })
+  const alsoClassroom = ({ orgId }: BusEvent): boolean => !orgId || canReach(listener.actor, orgId)
+  const { userId, sessionId } = given
+  const stopLooking = lookAgain(events, { userId, sessionId, mayStay, end, alsoClassroom })
   const heartbeat = setInterval(() => raw.write(': \n\n'), heartbeatMs)
   const own = openOf.get(given.sessionId) ?? new Set()
   openOf.set(given.sessionId, own)

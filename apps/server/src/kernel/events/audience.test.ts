@@ -3,6 +3,8 @@ import type { RoleSlug } from '@lab/contract/endpoint'
 import type { Actor } from '../policy/actor.ts'
 import { hears, type Listener } from './audience.ts'
 import type { BusEvent } from './bus.ts'
+import { Subscribers } from './subscribers.ts'
+import { topicsFor } from './topics.ts'
 
 const listener = (role: RoleSlug, given: Partial<{ leads: string; learns: string; reach: string[] | 'all' }> = {}) => {
   const reach = given.reach ?? ['org']
@@ -50,4 +52,10 @@ test.each<[string, BusEvent, string[]]>([
   ['the platform', { domain: 'platform', orgId: null }, everybody],
 ])('%s is heard by those whom it concerns', (_what, event, who) => {
   expect(everybody.filter((name) => hears(people[name]!, event))).toEqual(who)
+
+  const subscribers = new Subscribers()
+  const asked: string[] = []
+  for (const [name, person] of Object.entries(people)) subscribers.add(() => asked.push(name), topicsFor(person))
+  subscribers.hear(event)
+  expect(asked.toSorted(), 'nobody is asked twice or for nothing').toEqual(who.toSorted())
 })

@@ -1,8 +1,8 @@
-import { EventEmitter } from 'node:events'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Connection, Tx } from '../database/pool.ts'
+import { Subscribers, type Hear } from './subscribers.ts'
 
 /** A change that open pages care about, with whom it concerns (audience.ts). Small: NOTIFY carries at most 8000 bytes, and no content ever. */
 export interface BusEvent {
@@ -35,7 +35,8 @@ export interface EventBus {
    * transaction keeps all others from committing at the same time. A server that is killed sends nothing more of it.
    */
   publishSoon(...events: BusEvent[]): void
-  subscribe(listener: (event: BusEvent) => void): () => void
+  /** Hears every change, or only those announced at one of these topics (topics.ts): for what is open a thousand times. */
+  subscribe(hear: Hear, topics?: readonly string[]): () => void
   close(): Promise<void>
 }
 
@@ -57,15 +58,14 @@ async function announce(tx: Tx, texts: readonly string[]): Promise<void> {
 
 /** Listens on a connection of its own and reconnects when the database comes back. */
 export async function openEventBus({ pool, db }: Pick<Connection, 'pool' | 'db'>, log: Logger): Promise<EventBus> {
-  const emitter = new EventEmitter()
-  emitter.setMaxListeners(0)
+  const subscribers = new Subscribers()
   let closed = false
   let client: pg.PoolClient | undefined
 
   const listen = async (): Promise<void> => {
     client = await pool.connect()
     client.on('notification', (message) => {
-      if (message.channel === channel && message.payload) emitter.emit('event', JSON.parse(message.payload) as BusEvent)
+      if (message.channel === channel && message.payload) subscribers.hear(JSON.parse(message.payload) as BusEvent)
     })
     client.on('error', (error) => {
       log.warn({ err: error }, 'event connection lost')
@@ -100,10 +100,7 @@ export async function openEventBus({ pool, db }: Pick<Connection, 'pool' | 'db'>
         send().catch((error: unknown) => log.warn({ err: error }, 'changes could not be announced'))
       }, soonMs)
     },
-    subscribe(listener) {
-      emitter.on('event', listener)
-      return () => emitter.off('event', listener)
-    },
+    subscribe: (hear, topics) => subscribers.add(hear, topics),
     async close() {
       closed = true
       await send().catch((error: unknown) => log.warn({ err: error }, 'changes could not be announced'))

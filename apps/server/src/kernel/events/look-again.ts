@@ -1,4 +1,5 @@
 import type { BusEvent, EventBus } from './bus.ts'
+import { domainTopic } from './topics.ts'
 
 /** Dates pass without an event: a right that expires is noticed within this time. */
 const everyMs = 60_000
@@ -10,9 +11,11 @@ export interface OpenThing {
   mayStay: () => Promise<boolean>
   /** Ends it: the session is over, or the right. */
   end: (why: 'session' | 'right') => void
-  /** Further changes after which to look, besides those of a person's rights. */
-  also?: (event: BusEvent) => boolean
+  /** Changes of classrooms after which to look, besides those of a person's rights. */
+  alsoClassroom?: (event: BusEvent) => boolean
 }
+
+const domains = ['session', 'org', 'identity', 'classroom'].map(domainTopic)
 
 const changesRights = ({ domain, id, userId }: BusEvent, person: string): boolean =>
   (domain === 'org' && (!userId || userId === person)) || (domain === 'identity' && id === person)
@@ -39,12 +42,14 @@ export function lookAgain(events: EventBus, thing: OpenThing): () => void {
     }
     isLooking = false
   }
+  const isOfClassroom = (event: BusEvent): boolean =>
+    event.domain === 'classroom' && thing.alsoClassroom?.(event) === true
   const unsubscribe = events.subscribe((event) => {
     if (event.domain === 'session' && event.id === thing.sessionId) {
       stop()
       thing.end('session')
-    } else if (changesRights(event, thing.userId) || thing.also?.(event)) void look()
-  })
+    } else if (changesRights(event, thing.userId) || isOfClassroom(event)) void look()
+  }, domains)
   const timer = setInterval(() => void look(), everyMs).unref()
   return stop
 }
