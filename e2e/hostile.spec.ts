@@ -57,7 +57,7 @@ test('texts of others stay texts: titles, summaries, steps, answers, names', asy
     .class
   // The demo school may still be at work, and who ran before may have answered what was open.
   const asked = async () => {
-    const { queries } = await call(query.listOfClass, { params: { id: demoIds.class }, query: {} })
+    const { queries } = await call(query.listOfPlace, { params: { id: demoIds.class }, query: {} })
     return queries.filter(({ state }) => state !== 'closed')
   }
   await expect.poll(async () => (await asked()).length, { timeout: 60_000 }).toBeGreaterThan(0)

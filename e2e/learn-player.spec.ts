@@ -67,7 +67,7 @@ test('next to the text: terminal with copy and paste, files both ways, and the p
     } finally {
       await limit(environment.putConfig, { params: { name: 'quota' }, body: { person: 3 } })
     }
-    const { applications } = await call(application.listOfClass, { params: { id: classId } })
+    const { applications } = await call(application.listOfPlace, { params: { id: classId } })
     const ids = applications.map(({ id }) => id)
     await call(application.decide, { body: { application_ids: ids, is_approved: true } })
   })

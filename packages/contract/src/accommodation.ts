@@ -88,11 +88,11 @@ export const EffectiveTimes = z.object({
 export type EffectiveTimes = z.output<typeof EffectiveTimes>
 
 const id = z.object({ id: Id })
-const inClass = 'found only among the students of the place that was checked'
-const ofClass = { 'params.accommodation_id': inClass }
+const inPlace = 'found only among the students of the place that was checked'
+const ofPlace = { 'params.accommodation_id': inPlace }
 
 export const accommodation = {
-  listOfClass: endpoint('GET', '/apis/v2/places/:id/accommodations', {
+  listOfPlace: endpoint('GET', '/apis/v2/places/:id/accommodations', {
     summary: '班级学员的个别安排',
     access: on('place', 'lead'),
     params: id,
@@ -108,7 +108,7 @@ export const accommodation = {
       .refine(givesSomething, somethingMessage)
       .refine(isInOrder, orderMessage),
     data: z.object({ created: z.number() }),
-    freeIds: { 'body.learner_ids': inClass },
+    freeIds: { 'body.learner_ids': inPlace },
     sample: { body: { learner_ids: ['$student'], extra_days: 3, reason: '手部受伤' } },
   }),
   update: endpoint('PUT', '/apis/v2/places/:id/accommodations/:accommodation_id', {
@@ -117,7 +117,7 @@ export const accommodation = {
     params: z.object({ id: Id, accommodation_id: Id }),
     body: z.strictObject({ ...changesTo(profileFields), version: Version }),
     data: z.object({ accommodation: Accommodation }),
-    freeIds: ofClass,
+    freeIds: ofPlace,
     sample: { params: { accommodation_id: '$class' }, body: { extra_days: 3, reason: '手部受伤', version: 1 } },
   }),
   remove: endpoint('DELETE', '/apis/v2/places/:id/accommodations/:accommodation_id', {
@@ -125,7 +125,7 @@ export const accommodation = {
     access: on('place', 'teach'),
     params: z.object({ id: Id, accommodation_id: Id }),
     data: z.object({}),
-    freeIds: ofClass,
+    freeIds: ofPlace,
     sample: { params: { accommodation_id: '$class' } },
   }),
   ofLearner: endpoint('GET', '/apis/v2/places/:id/learners/:learner_id/effective-times', {
@@ -133,7 +133,7 @@ export const accommodation = {
     access: on('place', 'lead'),
     params: z.object({ id: Id, learner_id: Id }),
     data: z.object({ learner: Learner, accommodations: z.array(Accommodation), times: z.array(EffectiveTimes) }),
-    freeIds: { 'params.learner_id': inClass },
+    freeIds: { 'params.learner_id': inPlace },
     sample: { params: { learner_id: '$student' } },
   }),
   ofOffering: endpoint('GET', '/apis/v2/offerings/:id/effective-times', {

@@ -80,7 +80,7 @@ export const application = {
     ...list,
     sample: { params: { id: '$experiment' } },
   }),
-  listOfClass: endpoint('GET', '/apis/v2/places/:id/applications', {
+  listOfPlace: endpoint('GET', '/apis/v2/places/:id/applications', {
     summary: '班级的申请',
     access: on('place', 'lead'),
     params,

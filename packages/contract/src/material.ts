@@ -21,7 +21,7 @@ export type Material = z.output<typeof Material>
 
 const id = z.object({ id: Id })
 const one = z.object({ id: Id, material_id: Id })
-const ofClass = { 'params.material_id': 'found only within the place that was checked' }
+const ofPlace = { 'params.material_id': 'found only within the place that was checked' }
 const all = z.object({ materials: z.array(Material) })
 
 export const material = {
@@ -47,7 +47,7 @@ export const material = {
     params: one,
     body: z.strictObject(changesTo({ note: optionalText('说明', 200), is_shown: z.boolean() })),
     data: all,
-    freeIds: ofClass,
+    freeIds: ofPlace,
     refusals: ['place.archived'],
     sample: { params: { material_id: '$class' }, body: { note: '课前阅读' } },
   }),
@@ -56,7 +56,7 @@ export const material = {
     access: on('place', 'teach'),
     params: one,
     data: z.object({}),
-    freeIds: ofClass,
+    freeIds: ofPlace,
     refusals: ['place.archived'],
     sample: { params: { material_id: '$class' } },
   }),

@@ -62,7 +62,7 @@ export const query = {
     params: id,
     ...list,
   }),
-  listOfClass: endpoint('GET', '/apis/v2/places/:id/queries', {
+  listOfPlace: endpoint('GET', '/apis/v2/places/:id/queries', {
     summary: '班级的答疑',
     access: on('place', 'lead'),
     params: id,

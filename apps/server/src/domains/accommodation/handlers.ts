@@ -65,7 +65,7 @@ const present = (times: LearnersTimes, learner: Student, { title, isTimed: hasLi
 const everything = { page: 1, per_page: 300, count: 'none' } as const
 
 export const accommodationEndpoints = bind('accommodation', contract, {
-  listOfClass: async ({ query, object, tx, now }) => {
+  listOfPlace: async ({ query, object, tx, now }) => {
     const place = { placeId: object.id, orgId: object.orgId }
     const { rows, total } = await store.listAccommodations(tx, place, query, now)
     return { accommodations: rows, total }

@@ -7,7 +7,7 @@ import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { apply, decide, withdraw } from './operations.ts'
 import { applicationAbilities } from './policy.ts'
-import { findApplication, listOfClass, listOfContent, listOfLearner, type ApplicationEntry } from './store.ts'
+import { findApplication, listOfPlace, listOfContent, listOfLearner, type ApplicationEntry } from './store.ts'
 
 const present = (actor: Actor, row: ApplicationEntry) => ({
   id: row.id,
@@ -49,8 +49,8 @@ export const applicationEndpoints = bind('application', contract, {
     const { rows, total, pending } = await listOfContent(tx, actor, params.id, query)
     return { applications: rows.map((row) => present(actor, row)), total, pending }
   },
-  listOfClass: async ({ params, query, actor, tx }) => {
-    const { rows, total, pending } = await listOfClass(tx, actor.userId, params.id, query)
+  listOfPlace: async ({ params, query, actor, tx }) => {
+    const { rows, total, pending } = await listOfPlace(tx, actor.userId, params.id, query)
     return { applications: rows.map((row) => present(actor, row)), total, pending }
   },
   decide: async ({ body, actor, tx, kernel, now, ok, changed, logged }) => {

@@ -143,7 +143,7 @@ export async function listOfContent(tx: Tx, actor: Actor, contentId: string, que
   }
 }
 
-export async function listOfClass(tx: Tx, userId: string, placeId: string, query: ApplicationQuery) {
+export async function listOfPlace(tx: Tx, userId: string, placeId: string, query: ApplicationQuery) {
   const scope = eq(applications.placeId, placeId)
   return {
     ...(await list(tx, userId, scope, query)),

@@ -171,7 +171,7 @@ const table = {
     shows: ['learner'],
   },
   'query.listOfContent': { ask: ofContent('queries'), shows: ['thread'], isCounted: true },
-  'query.listOfClass': { ask: ofWhole('/queries'), shows: ['thread'], isCounted: true },
+  'query.listOfPlace': { ask: ofWhole('/queries'), shows: ['thread'], isCounted: true },
   'query.listOfRecord': {
     ask: async (spot) =>
       made.marks[spot].record === undefined
@@ -180,8 +180,8 @@ const table = {
     shows: ['thread'],
   },
   'application.listOfContent': { ask: ofContent('applications'), shows: ['application'], isCounted: true },
-  'application.listOfClass': { ask: ofWhole('/applications', true), shows: ['application'], isCounted: true },
-  'accommodation.listOfClass': { ask: ofWhole('/accommodations'), shows: ['accommodation'], isCounted: true },
+  'application.listOfPlace': { ask: ofWhole('/applications', true), shows: ['application'], isCounted: true },
+  'accommodation.listOfPlace': { ask: ofWhole('/accommodations'), shows: ['accommodation'], isCounted: true },
   'accommodation.ofLearner': {
     ask: async (spot) => {
       const learner = made.people[spot]

@@ -34,8 +34,8 @@ export const queryEndpoints = bind('query', contract, {
     const { rows, total } = await store.listOfContent(tx, actor, params.id, query)
     return { queries: rows.map((row) => presentThread(actor, row, now)), total }
   },
-  listOfClass: async ({ params, query, actor, tx, now }) => {
-    const { rows, total } = await store.listOfClass(tx, actor.userId, params.id, query)
+  listOfPlace: async ({ params, query, actor, tx, now }) => {
+    const { rows, total } = await store.listOfPlace(tx, actor.userId, params.id, query)
     return { queries: rows.map((row) => presentThread(actor, row, now)), total }
   },
   listOfRecord: async ({ params, query, actor, tx, now }) => {

@@ -107,7 +107,7 @@ function visible(actor: Actor): SQL {
 export const listOfContent = (tx: Tx, actor: Actor, contentId: string, query: QueryListQuery) =>
   list(tx, actor.userId, and(aboutContent(contentId), visible(actor)), query)
 
-export const listOfClass = (tx: Tx, userId: string, placeId: string, query: QueryListQuery) =>
+export const listOfPlace = (tx: Tx, userId: string, placeId: string, query: QueryListQuery) =>
   list(tx, userId, eq(queryThreads.placeId, placeId), query)
 
 export const listOfRecord = (tx: Tx, userId: string, recordId: string, query: QueryListQuery) =>

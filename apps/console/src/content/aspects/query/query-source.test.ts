@@ -12,7 +12,7 @@ test.each([
     { id: 'c' },
     { within: 's' },
   ],
-  ['a whole place', { recordId: undefined, narrowing: { placeId: 'p' } }, 'listOfClass', { id: 'p' }, {}],
+  ['a whole place', { recordId: undefined, narrowing: { placeId: 'p' } }, 'listOfPlace', { id: 'p' }, {}],
 ] as const)('the questions of %s', (_what, at, call, params, query) => {
   expect(queriesOf(at, { page: 2 }).queryKey).toEqual(['query', call, params, { page: 2, ...query }])
 })

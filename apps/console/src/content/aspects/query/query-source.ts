@@ -3,13 +3,13 @@ import type { query, QueryState, QueryThread } from '@lab/contract/query'
 import { api } from '../../../api/request/api.ts'
 import { narrowed, type Placed } from '../../use-place.ts'
 
-type ListQuery = NonNullable<QueryIn<typeof query.listOfClass>>
+type ListQuery = NonNullable<QueryIn<typeof query.listOfPlace>>
 
 /** The questions of a page: of one learner's record, of an offering, of a content, or of a whole place. */
 export function queriesOf({ recordId, narrowing }: Pick<Placed, 'recordId' | 'narrowing'>, asked: ListQuery) {
   if (recordId !== undefined) return api.query.listOfRecord.query({ params: { id: recordId }, query: asked })
   if (narrowing && !('contentId' in narrowing)) {
-    return api.query.listOfClass.query({ params: { id: narrowing.placeId }, query: asked })
+    return api.query.listOfPlace.query({ params: { id: narrowing.placeId }, query: asked })
   }
   const { contentId, query } = narrowed(narrowing)
   return api.query.listOfContent.query({ params: { id: contentId }, query: { ...asked, ...query } })

@@ -15,7 +15,7 @@ type ListDrawerProps = { placeId: string; onOpen: (learnerId: string) => void; o
 /** Every arrangement of the place's learners, each leading to its learner. */
 export function ListDrawer({ placeId, onOpen, onClose }: ListDrawerProps) {
   const { data, error, refetch } = useQuery(
-    api.accommodation.listOfClass.query({ params: { id: placeId }, query: { per_page: 300 } }),
+    api.accommodation.listOfPlace.query({ params: { id: placeId }, query: { per_page: 300 } }),
   )
   return (
     <Drawer size={680} title="个别安排" onClose={onClose}>
