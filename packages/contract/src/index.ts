@@ -28,6 +28,7 @@ import { experimentLabs } from './experiment-labs.ts'
 import { experimentLearning } from './experiment-learning.ts'
 import { exp_practice } from './exp-practice.ts'
 import { file } from './file.ts'
+import { grant } from './grant.ts'
 import { identity } from './identity.ts'
 import { job } from './job.ts'
 import { joining } from './joining.ts'
@@ -100,6 +101,7 @@ export const contract = {
   exp_practice,
   exp_series,
   file,
+  grant,
   identity,
   job,
   joining,

@@ -11,6 +11,7 @@ import { fillDatasets } from './fill-datasets.ts'
 import { fillExams } from './fill-exams.ts'
 import { fillEnvironments } from './fill-environments.ts'
 import { fillExperiments } from './fill-experiments.ts'
+import { fillGrants } from './fill-grants.ts'
 import { fillLessons } from './fill-lessons.ts'
 import { fillLibrary } from './fill-library.ts'
 import { fillBanks } from './fill-banks.ts'
@@ -53,6 +54,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillExams(tx, kernel, { people, organisations, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)
     await fillTopics(tx, kernel, { people, organisations, experiments })
+    await fillGrants(tx, { people, organisations, experiments, cases })
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)

@@ -14,6 +14,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { demoClasses } from './classes.ts'
 import { demoUnits, demoVideoSeconds, linuxOperations } from './courses/linux-operations.ts'
+import { grantTo } from './fill-grants.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { between, chance } from './learners/dice.ts'
 
@@ -59,6 +60,12 @@ async function makeCourse(tx: Tx, kernel: Kernel, school: DemoSchool, files: Fil
   const aside = { id: demoIds.moocCase, title: made.title, shelf: 'case' as const, isPublic: true }
   const { id: caseId } = await copiedMooc(tx, who, made, aside)
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, caseId, null)), { seen: null }))
+  for (const key of ['software', 'innovation'] as const) {
+    await grantTo(tx, school, key, [
+      [contentId, 'use'],
+      [caseId, 'use'],
+    ])
+  }
   const opensAt = new Date(new Date(school.now).getTime() - 8 * dayMs).toISOString()
   const offerings: string[] = []
   for (const { classKey, series } of places) {

@@ -20,6 +20,7 @@ import { environment } from './environment/index.ts'
 import { examAnalysis } from './exam-analysis/index.ts'
 import { examCockpit } from './exam-cockpit/index.ts'
 import { file } from './file/index.ts'
+import { grant } from './grant/index.ts'
 import { identity } from './identity/index.ts'
 import { job } from './job/index.ts'
 import { kindDomains } from './kinds.ts'
@@ -69,6 +70,7 @@ export const domains: Domain[] = [
   place,
   permission,
   content,
+  grant,
   ...kindDomains,
   paper,
   questionExchange,

@@ -176,6 +176,8 @@ async function growContents(more: More): Promise<void> {
   await more('reviews', review, { id: idOf('decided'), state: `'approved'`, decided_by: idOf('user') })
   const granted = `content_id = '${fixtures.experiment}' AND base.subject_id = '${fixtures.student}'`
   await more('permissions', granted, { id: idOf('grant'), subject_id: idOf('user') })
+  const opened = `subject_kind = 'organisation' AND base.content_id = '${fixtures.experiment}'`
+  await more('permissions', opened, { id: idOf('opened'), content_id: idOf('experiment') })
   await more('offerings', `id = '${fixtures.offering}'`, { id: idOf('elsewhere'), place_id: idOf('class') })
   await more('research_environments', `id = '${fixtures.research_env}'`, {
     id: idOf('research'),
@@ -235,7 +237,10 @@ beforeAll(async () => {
   const works = ({ status, msg }: Answer): void => expect(status, msg).toBe(200)
   const given = { learner_ids: [fixtures.student], extra_days: 3, reason: '手部受伤' }
   works(await teacher.post(`/apis/v2/places/${fixtures.class}/accommodations`, given))
-  const rows = [{ subject_kind: 'user', subject_id: fixtures.student, ability: 'view' }]
+  const rows = [
+    { subject_kind: 'user', subject_id: fixtures.student, ability: 'view' },
+    { subject_kind: 'organisation', subject_id: fixtures.organisation, ability: 'view' },
+  ]
   works(await teacher.post(`/apis/v2/contents/${fixtures.experiment}/permissions`, { rows }))
   await app.kernel.connection.db.execute(sql`
     INSERT INTO experiment_validations (id, experiment_id, org_id, started_by, task_hash, steps) VALUES (
@@ -297,6 +302,8 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/organizations/$organisation/addable-users', 3],
   ['/apis/v2/auth-teachers?org_id=$organisation', 3],
   ['/apis/v2/organizations/$organisation/members?user_type=student', 3],
+  ['/apis/v2/organizations/$organisation/grants?family=exp', 2],
+  ['/apis/v2/organizations/$organisation/grant-candidates?kind=experiment', 3],
   ['/apis/v2/users', 2],
   ['/apis/v2/users/$own_user/history', 3],
   ['/apis/v2/customers', 4],
@@ -369,7 +376,7 @@ const rowsIn = (data: Record<string, unknown>): number =>
   Math.max(...Object.values(data).map((value) => (Array.isArray(value) ? value.length : 0)))
 
 /** Lists of one object that only those who administer it see. */
-const forAdmins = /\/addable-users$|\/organizations\/[^/]+\/members$|\/users\/[^/]+\/history$/
+const forAdmins = /\/addable-users$|\/organizations\/[^/]+\/(members|grants|grant-candidates)$|\/users\/[^/]+\/history$/
 
 async function asked(path: string): Promise<{ statements: number; rows: number }> {
   const filled = path.replaceAll(/\$(\w+)/g, (_whole, kind: keyof Fixtures) => String(fixtures[kind]))

@@ -1,15 +1,13 @@
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { kind, mount, section, tab } from '../../content/kind.ts'
+import type { Pages } from '../../content/route-types.ts'
+import { grantPageNames, grantPages } from './grant-pages.ts'
 
-/** Kinds of content whose permissions are set for an organisation as a whole. */
-const authTabs = [
-  tab('exp'),
-  tab('repository/exp', '实验案例'),
-  tab('course'),
-  tab('repository/course', '课程案例'),
-  tab('exam'),
-  tab('series'),
-]
+const authTabs = grantPageNames.map((name) => tab(name, grantPages[name].title))
+const grants = () => import('./pages/org-grants.tsx')
+/** The same page for each of the tabs, whose names in links have dots. */
+const authPages = (prefix = ''): Pages =>
+  Object.fromEntries(grantPageNames.map((name) => [prefix + name.replaceAll('/', '.'), grants]))
 
 export const orgRoutes: DomainRoutes<'org'> = {
   domain: 'org',
@@ -19,7 +17,7 @@ export const orgRoutes: DomainRoutes<'org'> = {
       aspects: ['member', section('auth', authTabs)],
       example: { orgid: 'org' },
       detail: () => import('./frame.tsx'),
-      pages: { member: () => import('./pages/org-member.tsx') },
+      pages: { member: () => import('./pages/org-member.tsx'), ...authPages('auth.') },
     }),
   },
   routes: [
@@ -32,6 +30,6 @@ export const orgRoutes: DomainRoutes<'org'> = {
       page: () => import('./pages/member-detail.tsx'),
     }),
     // Also referenced by this older address; `id` is the organisation.
-    tabs({ at: '/org/auth/:id', title: '权限设置', children: authTabs, example: { id: 'org' } }),
+    tabs({ at: '/org/auth/:id', title: '权限设置', children: authTabs, pages: authPages(), example: { id: 'org' } }),
   ],
 }

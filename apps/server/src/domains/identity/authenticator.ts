@@ -34,7 +34,8 @@ function actorOf(live: LiveSession, sessionId: string, domainId: string | undefi
   const reach = new Set(live.orgs.filter((org) => org.ok && !org.expired).map((org) => org.id))
   // Who only learns here, or has lost the role, administers nothing.
   const administers = hasRole(actor, 'teacher') ? new Set(live.administers) : undefined
-  return { ...actor, reach, ...(administers?.size ? { administers } : {}) }
+  const above = new Set(live.above)
+  return { ...actor, reach, ...(above.size ? { above } : {}), ...(administers?.size ? { administers } : {}) }
 }
 
 /** Who a session is now, for what it opened a while ago; a refusal once it is over. */

@@ -121,7 +121,7 @@ export async function saveAccount(
 }
 
 /** Everything about a live session that decides who is asking, in one statement. */
-const liveSession = ({ customerIsOpen, reachable, administered }: SessionScope) => ({
+const liveSession = ({ customerIsOpen, reachable, administered, above }: SessionScope) => ({
   user_id: sql<string>`u.id`,
   real_name: sql<string>`u.real_name`,
   roles: sql<RoleSlug[]>`u.roles`,
@@ -134,6 +134,7 @@ const liveSession = ({ customerIsOpen, reachable, administered }: SessionScope) 
   end_reason: sql<string | null>`s.end_reason`,
   orgs: reachable({ id: sql`u.id`, roles: sql`u.roles`, customerId: sql`u.customer_id` }, sql`asked.domain_id`),
   administers: administered({ id: sql`u.id` }),
+  above: above({ id: sql`u.id` }),
 })
 type Column<T> = T extends SQL<infer Value> ? Value : never
 type LiveColumns = ReturnType<typeof liveSession>

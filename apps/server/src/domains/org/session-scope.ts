@@ -23,4 +23,10 @@ export const sessionScope: SessionScope = {
       AND (low.id = top.id OR starts_with(low.name, top.name || '/'))
     WHERE m.user_id = ${person.id} AND m.is_admin AND top.is_enabled AND low.removed_at IS NULL
       AND (top.expires_at IS NULL OR top.expires_at > now())), '[]'::json)`,
+  above: (person) => sql`COALESCE((
+    WITH RECURSIVE up AS (
+      SELECT o.parent_id AS id FROM ${orgMembers} m JOIN ${organisations} o ON o.id = m.org_id
+      WHERE m.user_id = ${person.id} AND o.is_enabled AND (o.expires_at IS NULL OR o.expires_at > now())
+      UNION SELECT o.parent_id FROM up JOIN ${organisations} o ON o.id = up.id)
+    SELECT json_agg(up.id) FROM up WHERE up.id IS NOT NULL), '[]'::json)`,
 }

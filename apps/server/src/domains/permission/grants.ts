@@ -7,14 +7,15 @@ import { leadRoles, placeRoles, places, placesOf } from '../place/index.ts'
 /** A person as a grantee, in SQL: values, or the placeholders of a prepared statement. */
 export interface Grantee {
   userId: SQL
-  /** uuid[]: oneself and the organisations one can reach. */
+  /** uuid[]: oneself, the organisations one can reach, and those above them. */
   subjectIds: SQL
 }
 
-/** What a grant may name besides classes: the person and the organisations within reach. */
+/** What a grant may name besides classes: the person, the organisations within reach, and those above them. */
 export const subjectIdsOf = (actor: Actor): string[] => [
   actor.userId,
   ...(actor.reach === 'all' ? (actor.orgId ? [actor.orgId] : []) : actor.reach),
+  ...(actor.above ?? []),
 ]
 
 export const granteeOf = (actor: Actor): Grantee => ({

@@ -1,6 +1,6 @@
 import { permission as contract } from '@lab/contract/permission'
 import { bind } from '../../kernel/http/bind.ts'
-import { deleteGrants, knownSubjects, listCandidates, listPermissions, upsertGrants } from './store.ts'
+import { deleteGrants, keepGrants, knownSubjects, listCandidates, listPermissions } from './store.ts'
 
 export const permissionEndpoints = bind('permission', contract, {
   list: async ({ object, query, tx }) => {
@@ -34,7 +34,8 @@ export const permissionEndpoints = bind('permission', contract, {
     )
     const known = await knownSubjects(tx, object.orgId, [...grants.values()])
     if ([...grants.keys()].some((key) => !known.has(key))) return refuse('absent')
-    const granted = await upsertGrants(tx, object, actor.userId, [...grants.values()])
+    const rows = [...grants.values()].map((grant) => ({ ...grant, contentId: object.id, orgId: object.orgId }))
+    const granted = await keepGrants(tx, actor.userId, rows)
     logged({ after: { granted: body.rows } })
     changed({ domain: 'permission', id: object.id })
     changed({ domain: object.kind, id: object.id })

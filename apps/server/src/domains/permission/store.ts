@@ -152,17 +152,18 @@ export async function knownSubjects(tx: Tx, orgId: string, grants: NewGrant[]): 
   return found
 }
 
-/** Grants, or changes what was granted before; one row per subject. Returns how many rows are as asked now. */
-export async function upsertGrants(
-  tx: Tx,
-  content: { id: string; orgId: string },
-  grantedBy: string,
-  grants: NewGrant[],
-): Promise<number> {
+/** A grant with the content that it opens, and the organisation that owns it. */
+export interface ContentGrant extends NewGrant {
+  contentId: string
+  orgId: string
+}
+
+/** Grants, or changes what was granted before; one row per content and subject. Returns how many rows are as asked now. */
+export async function keepGrants(tx: Tx, grantedBy: string, grants: readonly ContentGrant[]): Promise<number> {
   if (!grants.length) return 0
   const rows = await tx
     .insert(permissions)
-    .values(grants.map((grant) => ({ ...grant, contentId: content.id, orgId: content.orgId, grantedBy })))
+    .values(grants.map((grant) => ({ ...grant, grantedBy })))
     .onConflictDoUpdate({
       target: [permissions.contentId, permissions.subjectKind, permissions.subjectId],
       set: { ability: sql`excluded.ability`, grantedBy: sql`excluded.granted_by`, createdAt: sql`now()` },
@@ -177,4 +178,19 @@ export async function deleteGrants(tx: Tx, contentId: string, ids: string[]): Pr
     .where(and(eq(permissions.contentId, contentId), inArray(permissions.id, ids)))
     .returning({ id: permissions.id })
   return rows.length
+}
+
+/** Takes from an organisation what it was granted on some contents; returns their ids. */
+export async function withdrawFrom(tx: Tx, organisationId: string, contentIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .delete(permissions)
+    .where(
+      and(
+        eq(permissions.subjectKind, 'organisation'),
+        eq(permissions.subjectId, organisationId),
+        inArray(permissions.contentId, [...contentIds]),
+      ),
+    )
+    .returning({ contentId: permissions.contentId })
+  return rows.map(({ contentId }) => contentId)
 }

@@ -10,20 +10,23 @@ export const ActorPayload = z.object({
   customerId: z.string().nullable(),
   orgId: z.string().nullable(),
   reach: z.union([z.literal('all'), z.array(z.string())]),
+  above: z.array(z.string()).default([]),
 })
 export type ActorPayload = z.output<typeof ActorPayload>
 
-export const payloadOf = ({ userId, realName, roles, customerId, orgId, reach }: Actor): ActorPayload => ({
+export const payloadOf = ({ userId, realName, roles, customerId, orgId, reach, above }: Actor): ActorPayload => ({
   userId,
   realName,
   roles: [...roles],
   customerId,
   orgId,
   reach: reach === 'all' ? reach : [...reach],
+  above: [...(above ?? [])],
 })
 
-export const actorIn = ({ reach, ...facts }: ActorPayload): Actor => ({
+export const actorIn = ({ reach, above, ...facts }: ActorPayload): Actor => ({
   ...facts,
   sessionId: '',
   reach: reach === 'all' ? reach : new Set(reach),
+  above: new Set(above),
 })

@@ -14,6 +14,8 @@ export interface Actor {
   orgId: string | null
   /** Organisations whose objects this person can reach; `all` for system operators. */
   reach: 'all' | ReadonlySet<string>
+  /** Organisations above theirs: what was granted to one of them reaches all below it. */
+  above?: ReadonlySet<string>
   /** Organisations that they administer as a member of one: it and all below it. Not those of a customer administrator. */
   administers?: ReadonlySet<string>
 }

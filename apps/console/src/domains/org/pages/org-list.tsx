@@ -1,5 +1,12 @@
 import { organisationStateLabels, organisationStates, type ManagedOrganisation } from '@lab/contract/org'
-import { CaretDownOutlined, EditOutlined, PlusOutlined, SwapOutlined, TeamOutlined } from '@ant-design/icons'
+import {
+  CaretDownOutlined,
+  EditOutlined,
+  PlusOutlined,
+  SafetyOutlined,
+  SwapOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
 import { useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { shortOrganisationName } from '../../../api/session/organisation-name.ts'
@@ -154,6 +161,14 @@ export default function OrgList() {
       on: 'one',
       can: (row) => row.can.manage ?? false,
       opens: ([row]) => adding.of(row!),
+    },
+    {
+      key: 'auth',
+      label: '权限设置',
+      icon: SafetyOutlined,
+      on: 'one',
+      can: (row) => row.can.manage ?? false,
+      to: (row) => href('org.auth.exp', { orgid: row.id }),
     },
     {
       key: 'edit',
