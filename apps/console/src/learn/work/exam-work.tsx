@@ -52,6 +52,7 @@ function Shown({ recordId, data, sheet, queryKey, dataUpdatedAt }: Shown) {
   const client = useQueryClient()
   const params = { id: recordId }
   const [session, setSession] = useState(() => readSession(recordId))
+  const [takesLead, setTakesLead] = useState(false)
   useNotices(sheet.notices)
   const { record } = data
   const isOver = record.state === 'submitted' || record.state === 'graded'
@@ -63,6 +64,7 @@ function Shown({ recordId, data, sheet, queryKey, dataUpdatedAt }: Shown) {
     await api.exam.enter({ params, body: { session: named, password, again: isNext } })
     // The newest answers are there before the desk opens with them.
     await again()
+    setTakesLead(true)
     setSession(named)
   }
   return (
@@ -97,7 +99,8 @@ function Shown({ recordId, data, sheet, queryKey, dataUpdatedAt }: Shown) {
           dueAt={data.due_at}
           offset={offset}
           again={again}
-          enter={() => enter('')}
+          takesLead={takesLead}
+          enter={() => void enter('').catch(() => undefined)}
         />
       )}
     </WorkFrame>
@@ -138,11 +141,13 @@ type SittingProps = {
   dueAt: string | null
   offset: number
   again: () => Promise<void>
-  enter: () => Promise<void>
+  /** Whether it was entered in this window just now. */
+  takesLead: boolean
+  enter: () => void
 }
 
 /** While it is sat: the desk, in touch with the server. */
-function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: SittingProps) {
+function Sitting({ recordId, session, sheet, dueAt, offset, again, takesLead, enter }: SittingProps) {
   const { rules } = sheet
   const isFull = useIsFullScreen()
   useFixed(sheet)
@@ -172,7 +177,7 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: Sitt
       <Note
         tone="warning"
         action={
-          <Button isSmall onClick={() => void enter().catch(() => undefined)}>
+          <Button isSmall onClick={enter}>
             在这里继续
           </Button>
         }
@@ -205,6 +210,8 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, enter }: Sitt
       submit={submit}
       leaves={rules.counts_leaves ? (beat?.leaves ?? sheet.leaves) : undefined}
       locked={locked}
+      takesLead={takesLead}
+      onContinue={beat?.leads === false ? enter : undefined}
     />
   )
 }

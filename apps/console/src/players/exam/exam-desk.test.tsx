@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draw } from '../../kit/testing/draw.tsx'
-import { ExamDesk } from './exam-desk.tsx'
+import { ExamDesk, type ExamDeskProps } from './exam-desk.tsx'
 
 // Test files share a window, and with it what each of them left in the browser.
 beforeEach(() => localStorage.clear())
@@ -40,10 +40,11 @@ const sheetOf = (layout: ExamRules['layout']): ExamSheet => ({
   score: null,
   may_repeat: false,
 })
-const desk = (layout: ExamRules['layout']) => {
+const desk = (layout: ExamRules['layout'], more: Partial<ExamDeskProps> = {}) => {
   const done = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const given = { recordId: 'r', dueAt: null, offset: 0, send: done, flag: done, submit: done }
-  draw(<ExamDesk {...given} sheet={sheetOf(layout)} />)
+  const { container } = draw(<ExamDesk {...given} sheet={sheetOf(layout)} {...more} />)
+  return within(container)
 }
 
 test('a section says above its questions what its teacher wrote about it', () => {
@@ -61,4 +62,23 @@ test('so it does where one question is shown at a time', async () => {
   await userEvent.click(screen.getByRole('button', { name: '下一题' }))
   expect(screen.getByRole('article', { name: '第 2 题' })).toBeTruthy()
   expect(screen.queryByText('每小题 2 分，答错不扣分。')).toBeNull()
+})
+
+const elsewhere = '本场考试已在另一个窗口中打开，这里不能作答。'
+
+test('who has said that they go on here does so, and the other window says that it goes on elsewhere', async () => {
+  const first = desk('whole', { recordId: 'two' })
+  const here = desk('whole', { recordId: 'two', takesLead: true })
+  await first.findByText(elsewhere)
+  expect(here.queryByText(elsewhere)).toBeNull()
+})
+
+test('one press goes on here also where the server has let another window in', async () => {
+  const enter = vi.fn<() => void>()
+  desk('whole', { recordId: 'four' })
+  const here = desk('whole', { recordId: 'four', onContinue: enter })
+  await here.findByText(elsewhere)
+  await userEvent.click(here.getByRole('button', { name: '在这里继续' }))
+  expect(enter).toHaveBeenCalledOnce()
+  expect(here.queryByText(elsewhere)).toBeNull()
 })

@@ -29,12 +29,16 @@ export type ExamDeskProps = {
   leaves?: number | undefined
   /** Why nothing can be answered now: the exam is paused, or it is gone on with elsewhere. */
   locked?: ReactNode
+  /** Whether it was just said that it goes on in this window. */
+  takesLead?: boolean
+  /** Goes on in this window also where the server has let another one in since. */
+  onContinue?: (() => void) | undefined
 }
 
 /** An exam while it is sat: the questions, the answer sheet, the time, and submitting. */
 export function ExamDesk(props: ExamDeskProps) {
-  const { recordId, sheet, dueAt, offset, send, flag, see, submit, leaves, locked } = props
-  const { leads, takeOver } = useLead(`exam:${recordId}`)
+  const { recordId, sheet, dueAt, offset, send, flag, see, submit, leaves, locked, takesLead, onContinue } = props
+  const { leads, takeOver } = useLead(`exam:${recordId}`, takesLead)
   const isLocked = !leads || locked !== undefined
   const answers = useAnswers(recordId, sheet, send, leads)
   const all = sheet.sections.flatMap(({ questions }) => questions)
@@ -67,6 +71,10 @@ export function ExamDesk(props: ExamDeskProps) {
       // The request layer has said why.
     }
     setBusy(false)
+  }
+  const goOn = (): void => {
+    takeOver()
+    onContinue?.()
   }
   const finish = async (): Promise<void> => {
     const open = all.filter(({ key }) => !isAnswered(answers.answers[key] ?? [])).length
@@ -121,7 +129,7 @@ export function ExamDesk(props: ExamDeskProps) {
           <Note
             tone="warning"
             action={
-              <Button isSmall onClick={takeOver}>
+              <Button isSmall onClick={goOn}>
                 在这里继续
               </Button>
             }
@@ -129,7 +137,7 @@ export function ExamDesk(props: ExamDeskProps) {
             本场考试已在另一个窗口中打开，这里不能作答。
           </Note>
         )}
-        {locked}
+        {leads && locked}
         {shown.map(({ title, note, questions }) => (
           <section key={questions[0]!.key} className={styles.section} aria-label={title}>
             <header>

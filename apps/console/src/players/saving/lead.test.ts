@@ -4,11 +4,15 @@ import { Lead } from './lead.ts'
 const open: Lead[] = []
 afterEach(() => open.splice(0).forEach((one) => one.close()))
 
-function tab(name: string) {
+function tab(name: string, takes = false) {
   const seen: { leads: boolean | undefined } = { leads: undefined }
-  const lead = new Lead(name, (leads) => {
-    seen.leads = leads
-  })
+  const lead = new Lead(
+    name,
+    (leads) => {
+      seen.leads = leads
+    },
+    takes,
+  )
   open.push(lead)
   return { lead, seen }
 }
@@ -23,6 +27,19 @@ test('the first tab leads, the second one follows until it takes over', async ()
   second.lead.takeOver()
   await becomes(first.seen, false)
   expect(second.seen.leads).toBe(true)
+})
+
+test('a tab that takes over as it opens leads from then on, whatever it is called', async () => {
+  for (let round = 0; round < 6; round++) {
+    const first = tab(`work:taken-${round}`)
+    await becomes(first.seen, true)
+    const second = tab(`work:taken-${round}`, true)
+    await becomes(first.seen, false)
+    // Everything that was said has been heard by then.
+    const third = tab(`work:taken-${round}`)
+    await becomes(third.seen, false)
+    expect(second.seen.leads).toBe(true)
+  }
 })
 
 test('a tab that follows leads once the other one is closed', async () => {

@@ -13,14 +13,18 @@ export class Lead {
   readonly #id = crypto.getRandomValues(new Uint32Array(2)).join('')
   #leads: boolean | undefined
   #isClosed = false
-  #timer: ReturnType<typeof setTimeout>
+  #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(name: string, onChange: (leads: boolean) => void) {
+  constructor(name: string, onChange: (leads: boolean) => void, takes = false) {
     this.#onChange = onChange
     this.#channel = new BroadcastChannel(name)
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Said>) => this.#hear(data))
-    this.#say('asks')
-    this.#timer = setTimeout(() => this.#set(true), answerMs)
+    // Who takes it does not ask first: the answer would come after it was taken, and take it away again.
+    if (takes) this.takeOver()
+    else {
+      this.#say('asks')
+      this.#timer = setTimeout(() => this.#set(true), answerMs)
+    }
   }
 
   /** From now on this tab may change the work, and no other. */
