@@ -64,6 +64,16 @@ test('a teacher writes and publishes an exam, a learner sits it, and reads the s
   await expect(sitter.page.getByRole('timer')).toHaveText(/^1:(30:00|29:\d\d)$/)
   await sitter.page.getByRole('article').getByText('对', { exact: true }).click()
   await expect(sitter.page.getByRole('navigation', { name: '答题卡' }).getByText('已答 1')).toBeVisible()
+
+  await test.step('goes on in a second window by one press', async () => {
+    const second = await context.newPage()
+    await second.goto(sitter.page.url())
+    await second.getByRole('button', { name: '在这里继续考试' }).click()
+    await expect(second.getByRole('button', { name: '交卷' })).toBeEnabled()
+    await expect(sitter.page.getByText('本场考试已在另一个窗口中打开')).toBeVisible()
+    await second.close()
+    await sitter.page.getByRole('button', { name: '在这里继续' }).click()
+  })
   await sitter.page.getByRole('button', { name: '交卷' }).click()
   await sitter.dialog.getByRole('button', { name: '交卷' }).click()
   await expect(sitter.page.getByRole('region', { name: '交卷回执' })).toContainText('1 / 1 题')
@@ -72,4 +82,14 @@ test('a teacher writes and publishes an exam, a learner sits it, and reads the s
   await call(exam.release, { params: { id: offeringId } })
   await expect(sitter.page.getByRole('region', { name: '交卷回执' })).toContainText('得分')
   await context.close()
+
+  await test.step('the teacher reads the paper in the record', async () => {
+    await teacher.opens(`/exam/${id}/record`)
+    await main.locator('tbody').getByRole('link').first().click()
+    const paper = page.getByRole('article', { name: '答卷' })
+    await expect(paper.getByRole('article', { name: '第 1 题' })).toContainText('1 + 1 = ?')
+    await expect(paper).toContainText('交卷')
+    await page.getByRole('link', { name: '过程', exact: true }).click()
+    await expect(main.getByText('全部类型')).toBeVisible()
+  })
 })

@@ -33,6 +33,19 @@ export type SheetQuestion = z.output<typeof SheetQuestion>
 export const SheetSection = z.object({ title: z.string(), note: z.string(), questions: z.array(SheetQuestion) })
 export type SheetSection = z.output<typeof SheetSection>
 
+/** A learner's paper as those who teach read it: always with what is right. Marks and comments are the record's. */
+export const SatSection = z.object({
+  title: z.string(),
+  note: z.string(),
+  questions: z.array(
+    SheetQuestion.pick({ key: true, number: true, stem: true, points: true, answer: true, fixed: true }).extend({
+      question: Question,
+      marked: MarkedAnswer,
+    }),
+  ),
+})
+export type SatSection = z.output<typeof SatSection>
+
 /** What somebody keeps who has submitted: that, when and how much arrived. */
 export const ExamReceipt = z.object({
   at: Timestamp,

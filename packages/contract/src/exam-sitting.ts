@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { effectiveRules } from './accommodation.ts'
 import { endpoint, on } from './endpoint.ts'
 import { ExamOverrides, examSettingNames, ExamSession, ExamSettings } from './exam-settings.ts'
-import { sittingStates } from './exam-sheet.ts'
+import { ExamReceipt, SatSection, sittingStates } from './exam-sheet.ts'
 import { Id, text, Timestamp } from './fields.ts'
 import { learnersAct, WrittenAt } from './learning-state.ts'
 import { paperLimits } from './question/paper-content.ts'
@@ -204,6 +204,18 @@ export const sittingEndpoints = {
 const ofRecord = { ...learnersAct, params: id } as const
 const atWork = ['offering.notOpen', 'record.wrongState', 'place.archived', 'exam.notAdmitted'] as const
 const record = { params: { id: '$exam_record' } }
+
+/** For those who read what was sat. */
+export const satPaperEndpoints = {
+  satPaper: endpoint('GET', '/apis/v2/records/:id/exam-paper', {
+    summary: '学员答卷',
+    access: on('record', 'view'),
+    params: id,
+    query: z.object({ attempt: z.coerce.number().int().min(1).max(100_000).optional().meta({ title: '第几次提交' }) }),
+    data: z.object({ sections: z.array(SatSection), receipt: ExamReceipt.nullable() }),
+    sample: record,
+  }),
+} as const
 
 /** For those who sit it. */
 export const sheetEndpoints = {

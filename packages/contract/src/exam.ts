@@ -8,7 +8,7 @@ import {
   ContentRow,
 } from './content.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
-import { sheetEndpoints, sittingEndpoints } from './exam-sitting.ts'
+import { satPaperEndpoints, sheetEndpoints, sittingEndpoints } from './exam-sitting.ts'
 import { ExamSettings, examSettingsFields, examStarts } from './exam-settings.ts'
 import { changesTo, Id, Version } from './fields.ts'
 import { ContentChange, PaperContent } from './question/paper-content.ts'
@@ -130,4 +130,9 @@ export const examEditing = {
   }),
 } as const satisfies DomainContract
 
-export const exam = { ...examEditing, ...sittingEndpoints, ...sheetEndpoints } as const satisfies DomainContract
+export const exam = {
+  ...examEditing,
+  ...sittingEndpoints,
+  ...satPaperEndpoints,
+  ...sheetEndpoints,
+} as const satisfies DomainContract

@@ -1,5 +1,5 @@
 import { type DomainRoutes, page } from '../../content/declare.ts'
-import { examCockpit, kind, markingBench, mount } from '../../content/kind.ts'
+import { examCockpit, kind, markingBench, mount, tab } from '../../content/kind.ts'
 import { listedAt } from '../../content/life/list-query.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
 
@@ -10,12 +10,13 @@ export const examRoutes: DomainRoutes<'exam'> = {
       title: '考试详情',
       detail: () => import('./frame.tsx'),
       aspects: ['basics', 'teach', 'auth', 'question', 'record', examCockpit, markingBench, 'apply', 'class'],
-      record: ['process'],
+      record: [tab('process', '答卷与过程')],
       inClass: { aspects: ['record', examCockpit, markingBench, 'analysis', 'apply'], record: false, records: false },
       pages: {
         basics: () => import('./pages/basics.tsx'),
         teach: () => import('./pages/teach.tsx'),
         question: () => import('./pages/question.tsx'),
+        'record.process': () => import('./record/record-page.tsx'),
         'record.cockpit': () => import('./cockpit/cockpit-page.tsx'),
       },
       first: (_search, { examid = '' }) => [{ call: 'exam.get', input: { params: { id: examid } } }],

@@ -32,3 +32,7 @@ export function fixFault(before: Worded, after: Worded): string | null {
   if (fault) return fault
   return isDeepStrictEqual([before.stem, before.question], [after.stem, after.question]) ? '题目没有修改' : null
 }
+
+/** The note on a question that was changed while its learner was at work. Pure. */
+export const fixedSince = (fix: { at: Date; reason: string } | undefined, startedAt: Date | null) =>
+  fix && startedAt && fix.at > startedAt ? { at: fix.at.toISOString(), reason: fix.reason } : null

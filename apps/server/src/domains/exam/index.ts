@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { contentGuard } from '../content/index.ts'
 import { leaveTheClock, watchTheClock } from './collect.ts'
 import { examEndpoints } from './handlers.ts'
+import { satPaperHandlers } from './sat-paper.ts'
 import { sheetHandlers } from './sheet-handlers.ts'
 import { examIn, sittingChanges, sittingHandlers } from './sitting-handlers.ts'
 import { findExam, type FullExam } from './store.ts'
@@ -49,7 +50,7 @@ declare module '../../kernel/policy/objects.ts' {
 /** Exams: what they ask, how they are sat, and what becomes of the answers. */
 export const exam: Domain = {
   name: 'exam',
-  endpoints: [...examEndpoints, ...sittingHandlers, ...sheetHandlers],
+  endpoints: [...examEndpoints, ...sittingHandlers, ...satPaperHandlers, ...sheetHandlers],
   guards: { exam: contentGuard(findExam) },
   start: async (kernel) => watchTheClock(kernel),
   stop: async () => leaveTheClock(),

@@ -32,6 +32,15 @@ export const allQuestions = ({
     ),
   )
 
+/**
+ * What is written above the questions of a learner's section: by its place, since two sections may have one title; one that
+ * asks nothing is left out of a learner's paper.
+ */
+export function noteOf({ content: { sections } }: Pick<ExamSnapshot, 'content'>, title: string, at: number): string {
+  const here = sections[at]
+  return (here?.title === title ? here : sections.find((one) => one.title === title))?.note ?? ''
+}
+
 function withKeys(snapshot: ExamSnapshot): ExamPaper {
   let draws: PinnedDraws | undefined
   return {

@@ -16,12 +16,13 @@ import {
 } from '../record/index.ts'
 import { paperIn } from './asked.ts'
 import { examVariant, revisionOf } from './draw.ts'
-import type { FixRow } from './fix-store.ts'
+import { fixedSince } from './fix-rules.ts'
 import { reviewed } from './marks.ts'
 import { revealedBy, type Revealed } from './rules.ts'
 import { sittingState } from './sitting-rules.ts'
 import { noticesTo } from './notices.ts'
 import { whichAreOver } from './over.ts'
+import { noteOf } from './paper.ts'
 import { countLeaves, flaggedIn, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 
 /** The rules of an exam, without what only its teachers know. */
@@ -83,10 +84,6 @@ export async function revealedOf(
   return revealedBy(settings, { isSubmitted, isClosed, isReleased })
 }
 
-/** The note on a question that was changed while its learner was at work. */
-const fixedSince = (fix: FixRow | undefined, startedAt: Date | null) =>
-  fix && startedAt && fix.at > startedAt ? { at: fix.at.toISOString(), reason: fix.reason } : null
-
 /** An exam as its learner is shown it. */
 export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Promise<ExamSheet> {
   const { current, settings: placed } = record
@@ -106,10 +103,6 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   const state = record.isTrial ? 'running' : sittingState(run, settings, phaseOf(placed, now))
   const flagged = await flaggedIn(tx, current.id)
   const { seed, shuffles_options: shufflesOptions, sections, versions } = variant
-  // By its place, since two sections may have one title; one that asks nothing is left out of a variant.
-  const written = paper.content.sections
-  const noteOf = (title: string, at: number): string =>
-    (written[at]?.title === title ? written[at] : written.find((one) => one.title === title))?.note ?? ''
   // What people gave is theirs to change until the grade is confirmed.
   const isSettled = record.isTrial || record.state === 'graded'
   const byHand = (item: ItemEntry) => (isSettled ? item.manual : null)
@@ -126,7 +119,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
       (isAtWork && state !== 'paused') || told.answers
         ? sections.map(({ title, questions }, at) => ({
             title,
-            note: noteOf(title, at),
+            note: noteOf(paper, title, at),
             questions: questions.flatMap(({ key }) => {
               const [asked, item] = [find(key), byKey.get(key)]
               if (!asked || !item) return []

@@ -91,6 +91,27 @@ test('a learner waits, enters, answers, and submits; what is right is shown once
   expect(told.sections[0].questions[0].review.question.analysis).toBe('选乙')
 })
 
+test('a teacher reads the paper that was sat, with every stem in the order of its learner', async () => {
+  const recordId = await begin()
+  expectDone(await answer(recordId, choice!.key, ['B']))
+  expectDone(await student.post(own(recordId, '/submit')))
+  const paperAt = `/apis/v2/records/${recordId}/exam-paper`
+  const { sections, receipt } = expectDone(await teacher.get(paperAt)).data
+  expect(sections).toMatchObject([
+    {
+      title: '一、测试',
+      questions: [
+        { key: choice!.key, number: 1, stem: { value: '题干一' }, answer: ['B'], marked: { share: 1 }, fixed: null },
+        { key: fill!.key, number: 2, answer: [], question: { type: 'fill', blanks: [{}] } },
+        { key: text!.key, number: 3, points: 6 },
+      ],
+    },
+  ])
+  expect(receipt).toMatchObject({ answered: 1, questions: 3 })
+  expect(await teacher.get(`${paperAt}?attempt=2`)).toMatchObject({ status: 404 })
+  expect((await student.get(paperAt)).status).toBeGreaterThanOrEqual(403)
+})
+
 test('time is over for who is not there: it is submitted as it was saved, at the moment it ended', async () => {
   const recordId = await begin()
   expectDone(await answer(recordId, choice!.key, ['B']))

@@ -69,7 +69,7 @@ export function LearnerDrawer({ row, standing, cockpit, mayRun, onAct, onClose }
           />
           <Fact label="截止" value={timeOf(times.due_at.value, '不限')} why={times.due_at.why} />
         </dl>
-        {to && <AppLink to={to}>查看作答过程</AppLink>}
+        {to && <AppLink to={to}>查看答卷与过程</AppLink>}
         {mayRun === true && (
           <div className={styles.drawerActs}>
             {state !== 'ended' && <Button onClick={() => onAct({ act: 'announce', rows: [row] })}>发通知</Button>}
