@@ -92,8 +92,9 @@ export const MarkingAnswer = z.object({
   is_mine: z.boolean(),
   /** Not told to who marks it second. */
   score: z.number().nullable(),
-  /** Another marker has it open. */
+  /** Another marker has it open; their name, empty for nobody. */
   is_taken: z.boolean(),
+  taken_by: z.string(),
 })
 export type MarkingAnswer = z.output<typeof MarkingAnswer>
 
@@ -195,6 +196,8 @@ export const marking = {
       attempt_ids: z.array(Id).max(200).optional(),
       /** Not again what is in hand already. */
       except: z.array(Id).max(200).default([]),
+      /** Puts back what else the caller has open of the item: all but what is named here. */
+      puts_back: z.boolean().default(false),
     }),
     data: z.object({ attempt_ids: z.array(Id) }),
     freeIds: { 'body.attempt_ids': ofOffering },

@@ -16,7 +16,7 @@ type Args<E extends Endpoint> = [ParamsIn<E>, BodyIn<E>] extends [undefined, und
   ? [input?: InputOf<E>, how?: How]
   : [input: InputOf<E>, how?: How]
 
-export type How = Pick<RequestInput, 'signal' | 'onUploadProgress'> & { quiet?: boolean }
+export type How = Pick<RequestInput, 'signal' | 'onUploadProgress' | 'keepalive'> & { quiet?: boolean }
 
 export interface ApiCall<E extends Endpoint> {
   /** Calls the endpoint; rejects with an ApiError. */

@@ -43,6 +43,8 @@ export interface RequestInput {
   /** Sends no token: only the sign-in call. */
   anonymous?: boolean | undefined
   onUploadProgress?: ((share: number) => void) | undefined
+  /** Arrives also where the page is closed meanwhile. */
+  keepalive?: boolean | undefined
 }
 
 interface Answer {
@@ -117,6 +119,7 @@ async function send(method: Method, url: string, input: RequestInput, session: A
     method,
     headers,
     credentials: 'include',
+    ...(input.keepalive ? { keepalive: true } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
     ...(input.form ? { body: input.form } : input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   })

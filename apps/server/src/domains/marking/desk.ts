@@ -128,6 +128,7 @@ export interface AnswerRow {
   waits: MarkingRound | null
   is_mine: boolean
   is_taken: boolean
+  taken_by: string
   by_me: boolean
   score: number | null
   manual: number | null
@@ -143,7 +144,8 @@ const columns = ({ settings }: Desk): SQL => sql`
       ? sql`'答卷 ' || upper(substr(md5(i.attempt_id::text || i.key::text), 1, 6)) AS label, '' AS learner_number`
       : sql`coalesce(u.real_name, g.name, '') AS label, coalesce(u.number, '') AS learner_number`
   },
-  w.waits, w.is_mine, c.by IS NOT NULL AS is_taken, given.by_me, coalesce(i.manual, i.automatic) AS score, i.manual,
+  w.waits, w.is_mine, c.by IS NOT NULL AS is_taken,
+  coalesce((SELECT holder.real_name FROM ${users} AS holder WHERE holder.id = c.by), '') AS taken_by, given.by_me, coalesce(i.manual, i.automatic) AS score, i.manual,
   i.graded_by, said.at AS said_at, a.submitted_at`
 
 /** Answers in the order in which they are handed out. */
@@ -267,6 +269,12 @@ export const giveBack = async (tx: Tx, desk: Desk, key: string, attemptIds?: rea
   await tx.execute(sql`
     DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key}
       ${attemptIds === undefined ? sql`` : sql`AND attempt_id = ANY(${idList(attemptIds)})`}`)
+}
+
+/** Puts back what the reader has open of an item but for some. */
+export const giveBackOthers = async (tx: Tx, desk: Desk, key: string, kept: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key} AND attempt_id <> ALL(${idList(kept)})`)
 }
 
 /** The marks of some answers that were given since they were answered last. */

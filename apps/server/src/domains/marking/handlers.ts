@@ -8,7 +8,7 @@ import { offeringPolicy, type OfferingFacts } from '../offering/index.ts'
 import { notArchived } from '../place/index.ts'
 import { changeRubric, recordChanges } from '../record/index.ts'
 import { convertMarks } from './convert.ts'
-import { giveBack, readAnswersWithWords, readItems, takeAnswers, takeNext, type Desk } from './desk.ts'
+import { giveBack, giveBackOthers, readAnswersWithWords, readItems, takeAnswers, takeNext, type Desk } from './desk.ts'
 import { markAnswers } from './mark.ts'
 import { openAnswer, presentGroups } from './present.ts'
 import { agreementOf, markerFigures } from './rules/agreement.ts'
@@ -88,7 +88,8 @@ export const markingEndpoints = bind('marking', contract, {
   take: async ({ params, body, object, actor, tx, now, ok }) => {
     ok(notArchived(object))
     const desk = await deskOf(tx, actor, object, now)
-    const { attempt_ids: named, except } = body
+    const { attempt_ids: named, except, puts_back: putsBack } = body
+    if (putsBack) await giveBackOthers(tx, desk, params.key, [...(named ?? []), ...except])
     const taken = named ? await takeAnswers(tx, desk, params.key, named) : await takeNext(tx, desk, params.key, except)
     return { attempt_ids: taken }
   },

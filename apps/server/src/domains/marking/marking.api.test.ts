@@ -210,6 +210,14 @@ describe('several markers', () => {
       saved: [theirs[0]],
       skipped: [{ attempt_id: mine[0], reason: '其他评阅人正在评阅' }],
     })
+    // Who opens another one from the list puts back what they had open before, but for what is in hand.
+    const opens = { attempt_ids: [mine[1]], except: [mine[2]], puts_back: true }
+    expectDone(await teacher.post(claims, opens))
+    const { groups } = expectDone(await peer.get(other.at(`/${other.answer}`))).data
+    const taken = groups.flatMap(({ answers }: { answers: { attempt_id: string; taken_by: string }[] }) =>
+      answers.filter((one) => one.taken_by === app.school.people.teacher.realName).map((one) => one.attempt_id),
+    )
+    expect(taken.toSorted()).toEqual([mine[1], mine[2]].toSorted())
     await teacher.delete(claims)
     expect(expectDone(await peer.post(claims, { attempt_ids: [mine[0]] })).data.attempt_ids).toEqual([mine[0]])
   })

@@ -18,6 +18,7 @@ const presentAnswer = (row: AnswerRow): MarkingAnswer => ({
   is_mine: row.is_mine,
   score: isSecond(row) ? null : row.score,
   is_taken: row.is_taken,
+  taken_by: row.taken_by,
 })
 
 /** Answers with those that say the same together, in the order of the first of each. */

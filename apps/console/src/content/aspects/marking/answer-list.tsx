@@ -10,7 +10,7 @@ const rowHeight = 56
 type AnswerListProps = { rows: readonly BenchRow[]; at: number; onOpen: (attemptId: string) => void }
 
 function Standing({ row: { answer } }: { row: BenchRow }) {
-  if (answer.is_taken) return <span className={styles.quiet}>他人评阅中</span>
+  if (answer.is_taken) return <span className={styles.quiet}>{answer.taken_by || '他人'}评阅中</span>
   if (answer.waits !== null) return <span className={styles.waits}>{markingRoundLabels[answer.waits]}</span>
   return (
     <span className={styles.score}>

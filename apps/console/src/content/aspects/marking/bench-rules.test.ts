@@ -21,6 +21,7 @@ const answer = (id: string, more: Partial<MarkingAnswer> = {}): MarkingAnswer =>
   is_mine: true,
   score: null,
   is_taken: false,
+  taken_by: '',
   ...more,
 })
 const groups: AnswerGroup[] = [

@@ -103,7 +103,9 @@ export const afterMark = (groups: readonly AnswerGroup[], saved: ReadonlySet<str
       ? {
           ...group,
           answers: group.answers.map((one) =>
-            saved.has(one.attempt_id) ? { ...one, waits: null, is_mine: false, is_taken: false, score } : one,
+            saved.has(one.attempt_id)
+              ? { ...one, waits: null, is_mine: false, is_taken: false, taken_by: '', score }
+              : one,
           ),
         }
       : group,

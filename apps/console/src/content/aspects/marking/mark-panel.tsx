@@ -4,6 +4,7 @@ import { Button } from '../../../kit/button.tsx'
 import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
 import { TextAreaField, TextField } from '../../../kit/form/controls/text-field.tsx'
+import { Note } from '../../../kit/note.tsx'
 import { usePageShortcuts, type ShortcutGroup } from '../../../kit/palette/page-shortcuts.ts'
 import type { Shortcuts } from '../../../kit/palette/use-shortcuts.ts'
 import { type Draft, markOf, type Scale, sumOf, withAll, withDigit, withRemark } from './bench-rules.ts'
@@ -94,6 +95,9 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
         save()
       }}
     >
+      {answer.is_taken && (
+        <Note tone="warning">{answer.taken_by || '其他评阅人'}正在评阅这份作答，放回后您才能评分。</Note>
+      )}
       {answer.marks.length > 0 && (
         <p className={styles.settle}>
           {answer.marks.map(({ round, score: given, comment: says }) => (

@@ -5,9 +5,7 @@ import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { afterMark, type Draft, markOf, marksWith, rowsOf, sumOf, type BenchRow, type Shown } from './bench-rules.ts'
-
-/** An answer that is open stays its marker's; said again well before that ends. */
-const holdEveryMs = 4 * 60_000
+import { useClaims } from './use-claims.ts'
 
 const clock = (): number => performance.now()
 
@@ -43,7 +41,7 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [isThrough, setThrough] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const ahead = useRef<Promise<string | undefined>>(undefined)
+  const { take, takeAhead, foundAhead } = useClaims(offeringId, key, currentId)
   const since = useRef(0)
   const last = useRef<string[]>([])
   const answerOf = (attemptId: string) => api.marking.answer.query({ params: { ...params, attempt_id: attemptId } })
@@ -56,34 +54,21 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
   const at = rows.findIndex((row) => row.answer.attempt_id === currentId)
   const group = data?.groups.find((one) => one.answers.some((answer) => answer.attempt_id === currentId))
 
-  const take = useCallback(
-    async (body: { attempt_ids?: string[]; except?: string[] }): Promise<string | undefined> => {
-      const { attempt_ids: taken } = await api.marking.take({ params: { id: offeringId, key }, body }, { quiet: true })
-      return taken[0]
-    },
-    [offeringId, key],
-  )
   /** Looks for the one after the next while somebody still reads. */
   const lookAhead = useCallback(
-    (except: string[]): void => {
-      ahead.current = take({ except }).then(
-        async (id) => {
-          if (id !== undefined)
-            await client.prefetchQuery(api.marking.answer.query({ params: { id: offeringId, key, attempt_id: id } }))
-          return id
-        },
-        () => undefined,
-      )
-    },
-    [take, client, offeringId, key],
+    (except: string[]): void =>
+      takeAhead(except, (id) =>
+        client.prefetchQuery(api.marking.answer.query({ params: { id: offeringId, key, attempt_id: id } })),
+      ),
+    [takeAhead, client, offeringId, key],
   )
   const show = useCallback((id: string | null): void => {
     since.current = clock()
     setCurrentId(id)
   }, [])
   const goOn = useCallback(
-    async (done: string[]): Promise<void> => {
-      let next = await ahead.current
+    async (found: string | undefined, done: string[]): Promise<void> => {
+      let next = found
       // What was marked together with others is through; so is what was found too early.
       if (next === undefined || done.includes(next)) next = await take({ except: done }).catch(() => undefined)
       setThrough(next === undefined)
@@ -93,22 +78,16 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
     [take, show, lookAhead],
   )
   useEffect(() => {
-    void goOn([])
-    return () => {
-      ahead.current = undefined
-      void api.marking.giveBack({ params: { id: offeringId, key } }, { quiet: true }).catch(() => undefined)
-    }
-  }, [goOn, offeringId, key])
-  useEffect(() => {
-    if (currentId === null) return
-    const timer = setInterval(() => void take({ attempt_ids: [currentId] }).catch(() => undefined), holdEveryMs)
-    return () => clearInterval(timer)
-  }, [currentId, take])
+    void foundAhead().then((found) => goOn(found, []))
+  }, [foundAhead, goOn])
 
   const open = (attemptId: string): void => {
     show(attemptId)
     setThrough(false)
-    void take({ attempt_ids: [attemptId] }).catch(() => undefined)
+    // What was open before waits for anybody again, and so does what was looked at on the way to this one.
+    void foundAhead()
+      .then((next) => take({ attempt_ids: [attemptId], except: next === undefined ? [] : [next], puts_back: true }))
+      .catch(() => undefined)
   }
   const send = async (attemptIds: string[], body: object, score: number): Promise<string[]> => {
     const { saved, skipped } = await api.marking.mark({
@@ -133,7 +112,7 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
       const saved = await send(attemptIds, { ...mark, comment: draft.comment.trim(), seconds }, score)
       last.current = saved
       if (saved.length > 1) showToast(`已评 ${saved.length} 份相同的作答`)
-      await goOn(saved.length ? saved : attemptIds)
+      await goOn(await foundAhead(), saved.length ? saved : attemptIds)
       void stale('marking')
     } catch {
       // The request layer has told why.
