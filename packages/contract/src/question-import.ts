@@ -6,6 +6,7 @@ import { knowledgeLimits } from './question-bank.ts'
 import { exchangeFormats, ImportedQuestion, importLimits } from './question-exchange.ts'
 import { Question } from './question/content.ts'
 import { QuestionDifficulty, QuestionPoints } from './question/paper-content.ts'
+import { multipleScorings } from './question/types.ts'
 
 export const importStates = ['reading', 'columns', 'ready', 'writing', 'done', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
@@ -290,6 +291,8 @@ export const questionImport = {
       is_excluded: z.boolean().optional().meta({ title: '不导入' }),
       is_checked: z.boolean().optional().meta({ title: '已核对' }),
       choice: z.enum(duplicateChoices, '应为列表中的一项').optional().meta({ title: '重复题目的处理' }),
+      /** Of the 多选题 among them; the others have rules of their own. */
+      multiple_scoring: z.enum(multipleScorings, '应为列表中的一项').optional().meta({ title: '多选题得分规则' }),
     }),
     data: z.object({ changed: z.number(), import: QuestionImport }),
     refusals: ['question_import.wrongState'],

@@ -2,6 +2,8 @@ import type { BodyOf } from '@lab/contract/endpoint'
 import type { questionImport } from '@lab/contract/question-import'
 import { knowledgeLimits } from '@lab/contract/question-bank'
 import type { ImportedQuestion } from '@lab/contract/question-exchange'
+import type { Question } from '@lab/contract/question/content'
+import type { MultipleScoring } from '@lab/contract/question/types'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { fingerprintOf, likestOf } from '../question-bank/index.ts'
@@ -58,6 +60,19 @@ const tagLimit = 5
 const together = (some: readonly string[], more: readonly string[], most: number): string[] =>
   [...new Set([...some, ...more])].slice(0, most)
 
+/** The question with how a part of its answer counts, where it is one of several right options. */
+const withScoring = (question: Question, scoring: MultipleScoring | undefined): Question =>
+  scoring !== undefined && question.type === 'multiple' ? { ...question, scoring } : question
+
+/** Whether nothing else is said than how multiple choices are scored: the other questions stay as they are. */
+const isScoringOnly = ({
+  multiple_scoring: scoring,
+  add_tags: tags,
+  add_knowledge: names,
+  ...rest
+}: BulkChange): boolean =>
+  scoring !== undefined && !tags.length && !names.length && Object.values(rest).every((value) => value === undefined)
+
 /** Changes many drafts alike. Returns how many. */
 export async function changeDrafts(
   tx: Tx,
@@ -65,14 +80,16 @@ export async function changeDrafts(
   chosen: Parameters<typeof holdDrafts>[2],
   change: BulkChange,
 ): Promise<number> {
-  const drafts = await holdDrafts(tx, record.id, chosen)
-  const { points, difficulty, add_tags: tags, add_knowledge: knowledge } = change
+  const held = await holdDrafts(tx, record.id, chosen)
+  const drafts = isScoringOnly(change) ? held.filter(({ content }) => content.question.type === 'multiple') : held
+  const { points, difficulty, multiple_scoring: scoring, add_tags: tags, add_knowledge: knowledge } = change
   await saveDrafts(
     tx,
     drafts.map((draft) => ({
       ...draft,
       content: {
         ...draft.content,
+        question: withScoring(draft.content.question, scoring),
         ...(points === undefined ? {} : { points }),
         ...(difficulty === undefined ? {} : { difficulty }),
         tags: together(draft.content.tags, tags, tagLimit),

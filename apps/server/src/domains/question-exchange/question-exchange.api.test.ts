@@ -60,6 +60,37 @@ A．就绪 B．挂死
 const text = (value: string): Uint8Array => Buffer.from(value)
 
 describe('an import', () => {
+  test('all multiple choices of a file are scored alike, and nothing else is touched', async () => {
+    const bank = await make()
+    const mixed = `一、单项选择题（每小题2分）
+1. 负责调度进程的是（ A ）。
+A. 操作系统
+B. 编译器
+二、多项选择题（每小题4分）
+2. 进程的状态有（ ABC ）。
+A. 就绪
+B. 运行
+C. 阻塞
+D. 编译
+3. 死锁的必要条件有（ AB ）。
+A. 互斥
+B. 循环等待
+C. 抢占
+`
+    const read = await readIn(teacher, bank, { name: '多选.txt', bytes: text(mixed) })
+    const changes = at(bank, `/imports/${read.id}/drafts/changes`)
+    expect(expectDone(await teacher.post(changes, { multiple_scoring: 'all' })).data.changed).toBe(2)
+    const drafts = await draftsOf(bank, read.id)
+    expect(
+      drafts.map(({ content: { question } }) => [question.type, 'scoring' in question && question.scoring]),
+    ).toEqual([
+      ['single', false],
+      ['multiple', 'all'],
+      ['multiple', 'all'],
+    ])
+    expect(drafts[0]!.revision).toBe(1)
+  })
+
   test('is read, mended, confirmed, reported and undone as a whole', async () => {
     const bank = await make()
     const read = await readIn(teacher, bank, { name: '期末.txt', bytes: text(paper), more: { points: 3 } })

@@ -8,6 +8,7 @@ import {
 } from '@lab/contract/question-import'
 import { Tags } from '@lab/contract/fields'
 import { QuestionDifficulty, QuestionPoints } from '@lab/contract/question/paper-content'
+import { multipleScoringLabels, multipleScorings } from '@lab/contract/question/types'
 import { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
 import { submitResult } from '../../../api/request/submit-result.ts'
@@ -30,6 +31,7 @@ const schema = z
     add_knowledge: questionImport.changeMany.definition.body.shape.add_knowledge,
     add_tags: Tags.default([]),
     choice: said(z.enum(duplicateChoices)),
+    multiple_scoring: said(z.enum(multipleScorings)),
     what: said(z.enum(['exclude', 'include', 'check'])),
   })
   .refine(
@@ -104,6 +106,13 @@ export default function BulkDialog({ bankId, one, state, onClose }: BulkDialogPr
           ),
         },
         { name: 'add_tags', label: '添加标签', kind: 'tags' },
+        {
+          name: 'multiple_scoring',
+          label: '多选题得分规则',
+          kind: 'select',
+          options: multipleScorings.map((value) => ({ value, label: multipleScoringLabels[value] })),
+          placeholder: '不修改',
+        },
         {
           name: 'choice',
           label: '重复的题目',

@@ -1,5 +1,6 @@
 import { answerLine, rightAnswer, ruleText } from '@lab/contract/question/answer'
 import type { Question } from '@lab/contract/question/content'
+import { scoringText } from '@lab/contract/question/describe'
 import { questionDifficultyLabels, type QuestionDifficulty } from '@lab/contract/question/paper-content'
 import { letterOf, questionTypeLabels } from '@lab/contract/question/types'
 import { questionPartLabels, type Doubt, type QuestionPart } from '@lab/contract/question-exchange'
@@ -80,6 +81,7 @@ export function DraftParts({ draft }: { draft: ImportDraft }) {
   const part = (name: QuestionPart) => ({ part: name, doubts, isChecked })
   const facts = [
     points === null ? '' : `${points} 分`,
+    scoringText(question) ?? '',
     difficulty === null ? '' : questionDifficultyLabels[difficulty as QuestionDifficulty],
     ...knowledge.map((name) => `知识点：${name}`),
     ...tags.map((name) => `标签：${name}`),
