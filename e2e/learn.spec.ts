@@ -158,6 +158,9 @@ test('a learner asks to be taken into a class, and belongs to it once its teache
   await learner.main.getByRole('link', { name: '1 个入班申请待审批' }).click()
   await expect(learner.main.getByRole('region', { name: '入班申请' })).toContainText(name)
 
+  await teacher.opens(`/class/${room.id}/member/student`)
+  await expect(teacher.page.getByText('有 1 个入班申请待处理')).toBeVisible()
+  await teacher.page.getByRole('link', { name: '去处理' }).click()
   await expect(card.getByText('重修')).toBeVisible()
   await card.getByRole('button', { name: /^通过.+的申请$/ }).click()
   await expect(card.getByText('重修')).toBeHidden()

@@ -20,6 +20,7 @@ import { ProfileDialog } from './accommodation/profile-dialog.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { downloadMembers, narrowed } from './download-members.ts'
 import { ImportDialog } from './import/import-dialog.tsx'
+import { JoinRequestsNote } from './join-requests-note.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PeoplePicker } from './people-picker.tsx'
 
@@ -147,6 +148,7 @@ export default function StudentList() {
 
   return (
     <>
+      <JoinRequestsNote placeId={id} kind={place?.kind} />
       <ListPage
         name="class-student"
         title="学生"
