@@ -6,11 +6,17 @@ import { NoticeList } from './exam-notices.tsx'
 import { ReviewedQuestion } from './sheet-question.tsx'
 import styles from './exam.module.css'
 
+/** Why no score is shown yet, and when it is: what a person marks is shown once it is marked. */
+export function whyNoScore({ rules: { show_score: moment }, sitting }: Pick<ExamSheet, 'rules' | 'sitting'>): string {
+  if (moment === 'never') return '本场考试不公布成绩'
+  if (moment === 'submitted') return '有题目等待教师评阅，评阅完成后显示成绩'
+  if (moment === 'closed' && sitting === 'ended') return '成绩在补考和延时的学员都考完、教师评阅完成后显示'
+  return `成绩在${revealMomentLabels[moment]}显示`
+}
+
 /** What a learner reads after submitting: that it arrived, and what is shown by now. */
 export function ExamResult({ sheet }: { sheet: ExamSheet }) {
-  const { receipt, score, rules, points, sections } = sheet
-  const later =
-    rules.show_score === 'never' ? '本场考试不公布成绩' : `成绩在${revealMomentLabels[rules.show_score]}显示`
+  const { receipt, score, points, sections } = sheet
   return (
     <div className={styles.result}>
       {receipt && (
@@ -42,7 +48,7 @@ export function ExamResult({ sheet }: { sheet: ExamSheet }) {
               </div>
             )}
           </dl>
-          {score === null && <Note tone="info">{`${later}。如对交卷有疑问，请向教师提供校验码。`}</Note>}
+          {score === null && <Note tone="info">{`${whyNoScore(sheet)}。如对交卷有疑问，请向教师提供校验码。`}</Note>}
         </section>
       )}
       <NoticeList notices={sheet.notices} />
