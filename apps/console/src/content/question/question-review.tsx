@@ -91,7 +91,8 @@ const Text = ({ question, answer, marked }: ReviewProps) => (
 
 const Line = ({ question, answer }: ReviewProps) => (
   <p>
-    作答：{answerLine(question, answer)}；正确答案：{answerLine(question, rightAnswer(question))}
+    作答：{answer.length > 0 ? answerLine(question, answer) : '未作答'}；正确答案：
+    {answerLine(question, rightAnswer(question))}
   </p>
 )
 
