@@ -3,6 +3,7 @@ import { ContainedContent } from './content.ts'
 import { admins, endpoint, on, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Version } from './fields.ts'
 import { GraphChange, GraphPoint, GraphRelation, KnowledgeGraph } from './lesson-graph.ts'
+import { LessonResource, LessonResourcesChange } from './lesson-resources.ts'
 import { TeachingField, TeachingFields, TeachingValue, TeachingValues } from './lesson-teaching.ts'
 
 const params = z.object({ id: Id })
@@ -28,6 +29,14 @@ export type TeachingPlan = z.output<typeof TeachingPlan>
 /** A graph, with the contents and question banks that it refers to and that were not removed. */
 export const LessonGraph = z.object({ graph: KnowledgeGraph, contents: z.array(ContainedContent), version: z.number() })
 export type LessonGraph = z.output<typeof LessonGraph>
+
+/** What a preparation has to teach with, and the experiments among it that were not removed. */
+export const LessonResources = z.object({
+  resources: z.array(LessonResource),
+  contents: z.array(ContainedContent),
+  version: z.number(),
+})
+export type LessonResources = z.output<typeof LessonResources>
 
 /** What was read of a table of points; nothing is saved by reading it, and nothing is placed. */
 export const GraphDraft = z.object({
@@ -158,5 +167,35 @@ export const graphEndpoints = {
     refusals: ['file.wrongType', 'file.tooLarge', 'file.unreadable'],
     unlogged: 'changes nothing',
     sample: one,
+  }),
+} as const satisfies DomainContract
+
+/** 课程资源: courseware, videos and files that are kept with it, and experiments that are linked. */
+export const resourceEndpoints = {
+  resources: endpoint('GET', '/apis/v2/lessons/:id/resources', {
+    summary: '课程资源',
+    access: on('lesson', 'view'),
+    params,
+    data: LessonResources,
+    sample: one,
+  }),
+  /** What is given is put in or taken out; the rest stays. A file must be one of the platform's, an experiment open to the caller. */
+  saveResources: endpoint('PUT', '/apis/v2/lessons/:id/resources', {
+    summary: '修改课程资源',
+    access: on('lesson', 'edit'),
+    params,
+    body: z.strictObject({ resources: LessonResourcesChange, version: Version }),
+    bodyLimitBytes: 2 * 1024 * 1024,
+    data: LessonResources,
+    freeIds: {
+      'body.resources.put.*.id': 'names a resource of the preparation itself',
+      'body.resources.put.*.row_ids': 'names lines of the outline of the same preparation',
+      'body.resources.put.*.file.resource_id': 'says where a file is from; the file itself is looked at',
+      'body.resources.put.*.content_id': 'what is new is loaded and checked like a reference; the rest stays',
+      'body.resources.removed': 'names resources of the preparation itself',
+      'body.resources.order': 'names resources of the preparation itself',
+    },
+    refusals: ['series.badPart'],
+    sample: { ...one, body: { version: 1, resources: { put: [] } } },
   }),
 } as const satisfies DomainContract

@@ -6,11 +6,13 @@ import {
   contentListFreeIds,
   contentListQuery,
   ContentRow,
+  LeftOut,
 } from './content.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { changesTo, Id, optionalText, Version } from './fields.ts'
+import { LibraryMode } from './library.ts'
 import { TermPlan, TermPlanChange } from './lesson-term.ts'
-import { graphEndpoints, teachingEndpoints } from './lesson-parts.ts'
+import { graphEndpoints, resourceEndpoints, teachingEndpoints } from './lesson-parts.ts'
 import { Outline, OutlineChange, OutlineObjective, outlineLimits, OutlineRow } from './lesson-outline.ts'
 
 /** What a course is on paper, in addition to what every content has. */
@@ -109,6 +111,15 @@ export const preparationEndpoints = {
     refs: { 'body.category_id': ref('category', 'view') },
     sample: { ...one, body: { version: 1, title: 'Linux 系统管理' } },
   }),
+  /** Answers with the case of the library, and whether it was made now. */
+  addToLibrary: endpoint('POST', '/apis/v2/lessons/:id/library', {
+    summary: '加入课程案例库',
+    access: on('lesson', 'edit'),
+    params,
+    body: z.strictObject({ mode: LibraryMode.meta({ title: '入库方式' }) }),
+    data: z.object({ lesson: Lesson, is_new: z.boolean(), left_out: LeftOut }),
+    sample: { ...one, body: { mode: 1 } },
+  }),
   compare: endpoint('GET', '/apis/v2/lessons/:id/versions/:number/difference', {
     summary: '对比备课版本',
     access: on('lesson', 'view'),
@@ -195,4 +206,5 @@ export const lesson = {
   ...preparationEndpoints,
   ...teachingEndpoints,
   ...graphEndpoints,
+  ...resourceEndpoints,
 } as const satisfies DomainContract

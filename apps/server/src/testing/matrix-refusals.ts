@@ -61,6 +61,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'lesson.update',
     'lesson.saveOutline',
     'lesson.saveGraph',
+    'lesson.saveResources',
     'lesson.saveTeachingPlan',
     'lesson.saveTerm',
     'mooc.update',

@@ -6,14 +6,16 @@ import {
   type OutlineRow,
 } from '@lab/contract/lesson-outline'
 import { pointMarkLabels, relationKindLabels } from '@lab/contract/lesson-graph'
+import { isFileResource, lessonResourceKindLabels } from '@lab/contract/lesson-resources'
 import { isWritten, type TeachingValue } from '@lab/contract/lesson-teaching'
 import { sessionKindLabels, type TermPlan } from '@lab/contract/lesson-term'
 import type { VersionChange, VersionLine } from '../content/index.ts'
 import type { LessonSnapshot } from './versions.ts'
 
 type Line = Pick<VersionLine, 'what' | 'text'>
+type Lines = Map<string, Line>
 
-const basicsOf = ({ totalHours, credits, audience }: LessonSnapshot): Map<string, Line> =>
+const basicsOf = ({ totalHours, credits, audience }: LessonSnapshot): Lines =>
   new Map([
     ['hours', { what: '总学时', text: `${totalHours}` }],
     ['credits', { what: '学分', text: `${credits}` }],
@@ -48,18 +50,32 @@ const termLines = ({ starts_on: startsOn, weeks, slots, holidays, make_ups: make
   }),
 ]
 
-/** All that a version says, line by line, each under what makes it the same line in another version. */
-function linesOf(snapshot: LessonSnapshot): Map<string, Line> {
-  const { objectives, rows } = snapshot.outline
-  const numbers = outlineNumbers(rows)
-  return new Map([
-    ...basicsOf(snapshot),
-    ...objectives.map((one, at) => [one.id, objectiveLine(one, at)] as const),
-    ...rows.map((row, at) => [row.id, rowLine(row, numbers[at]!, objectives)] as const),
-    ...termLines(snapshot.term),
-    ...teachingLines(snapshot),
-    ...graphLines(snapshot),
-  ])
+/** What a version consists of, in the words of its pages. */
+export const lessonPartLabels = {
+  basics: '基本信息',
+  outline: '教学大纲',
+  term: '授课计划',
+  teaching: '教案',
+  graph: '知识图谱',
+  resources: '课程资源',
+} as const
+export type LessonPart = keyof typeof lessonPartLabels
+export const lessonParts: readonly LessonPart[] = ['basics', 'outline', 'term', 'teaching', 'graph', 'resources']
+
+/** What a part of a version says, line by line, each under what makes it the same line in another version. */
+const linesOfPart: Record<LessonPart, (snapshot: LessonSnapshot) => Lines> = {
+  basics: basicsOf,
+  outline({ outline: { objectives, rows } }) {
+    const numbers = outlineNumbers(rows)
+    return new Map([
+      ...objectives.map((one, at) => [one.id, objectiveLine(one, at)] as const),
+      ...rows.map((row, at) => [row.id, rowLine(row, numbers[at]!, objectives)] as const),
+    ])
+  },
+  term: ({ term }) => new Map<string, Line>(termLines(term)),
+  teaching: (snapshot) => new Map(teachingLines(snapshot)),
+  graph: (snapshot) => new Map(graphLines(snapshot)),
+  resources: (snapshot) => new Map(resourceLines(snapshot)),
 }
 
 /** What is written under the headings of a session's teaching plan, in one text. */
@@ -95,15 +111,45 @@ function graphLines({ graph: { points, relations } }: LessonSnapshot) {
   })
 }
 
-/** What is otherwise in `after` than in `before`; all of it where one is missing. */
-export function differences(before: LessonSnapshot | null, after: LessonSnapshot | null): VersionChange[] {
-  const old = before ? linesOf(before) : new Map<string, Line>()
-  const now = after ? linesOf(after) : new Map<string, Line>()
-  return [...new Set([...now.keys(), ...old.keys()])]
-    .map((key) => ({
-      what: (now.get(key) ?? old.get(key))!.what,
-      before: old.get(key)?.text ?? null,
-      after: now.get(key)?.text ?? null,
-    }))
-    .filter((one) => one.before !== one.after)
+/** Each file with the lines that it is for, and each experiment that is linked. */
+function resourceLines({ resources, outline }: LessonSnapshot) {
+  const numbers = outlineNumbers(outline.rows)
+  const numberOf = new Map(outline.rows.map(({ id }, at) => [id, numbers[at]!]))
+  return resources.map((one) => {
+    const lines = one.row_ids.flatMap((id) => numberOf.get(id) ?? [])
+    const said = isFileResource(one) ? `${one.title}（${one.file.name}）` : one.title
+    const text = lines.length > 0 ? `${said}，大纲 ${lines.join('、')}` : said
+    return [`resource ${one.id}`, { what: lessonResourceKindLabels[one.kind], text }] as const
+  })
 }
+
+const linesIn = (part: LessonPart, snapshot: LessonSnapshot | null): Lines =>
+  snapshot ? linesOfPart[part](snapshot) : new Map<string, Line>()
+
+/** The lines of a part that are otherwise in `after` than in `before`. */
+export function changedLines(
+  part: LessonPart,
+  before: LessonSnapshot | null,
+  after: LessonSnapshot | null,
+): Set<string> {
+  const [old, now] = [linesIn(part, before), linesIn(part, after)]
+  return new Set([...now.keys(), ...old.keys()].filter((key) => now.get(key)?.text !== old.get(key)?.text))
+}
+
+/** The same in words. */
+export function partDifferences(
+  part: LessonPart,
+  before: LessonSnapshot | null,
+  after: LessonSnapshot | null,
+): VersionChange[] {
+  const [old, now] = [linesIn(part, before), linesIn(part, after)]
+  return [...changedLines(part, before, after)].map((key) => ({
+    what: (now.get(key) ?? old.get(key))!.what,
+    before: old.get(key)?.text ?? null,
+    after: now.get(key)?.text ?? null,
+  }))
+}
+
+/** The same of all parts; all of it where one is missing. */
+export const differences = (before: LessonSnapshot | null, after: LessonSnapshot | null): VersionChange[] =>
+  lessonParts.flatMap((part) => partDifferences(part, before, after))

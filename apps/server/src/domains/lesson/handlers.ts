@@ -9,14 +9,14 @@ import { inTurn } from '../../kernel/in-turn.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { said } from '../../kernel/said.ts'
 import { Unreadable } from '../../kernel/markup/unreadable.ts'
-import { basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
+import { addCase, basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
 import { readLinesApart } from '../question-exchange/index.ts'
 import { calendarFile } from './calendar-file.ts'
 import { differences } from './differences.ts'
 import { outlineFrom } from './outline-reading.ts'
 import { presentLesson, presentListed } from './present.ts'
 import { findLesson, listLessons, noteWriter, outlineOf, saveLesson, termOf, type LessonWritten } from './store.ts'
-import { createLesson, loadLesson } from './versions.ts'
+import { copyLesson, createLesson, fillLesson, loadLesson, takenAlong } from './versions.ts'
 
 const fileLimitBytes = 10 * 1024 * 1024
 
@@ -59,6 +59,23 @@ export const lessonEndpoints = bind('lesson', contract, {
     await saveLesson(tx, object.id, writtenIn(body))
     await noteWriter(tx, object.id, actor.userId)
     return shown(tx, { actor, kernel }, object.id)
+  },
+  addToLibrary: async ({ actor, object, body, tx, kernel, ok, refuse: leave, logged }) => {
+    const { orgId } = actor
+    if (orgId === null) return leave('noOrganisation')
+    const who = { ...actor, orgId }
+    const added = await addCase(tx, { actor: who, kernel }, object, body.mode, {
+      find: findLesson,
+      make: () => copyLesson(tx, who, object, { title: object.title, shelf: 'case', isPublic: true }),
+      async fill({ id }) {
+        const { written, leftOut } = takenAlong(object, orgId, orAbsent(await loadLesson(tx, object.id, 0)))
+        await fillLesson(tx, id, written)
+        return leftOut
+      },
+    })
+    const { id, isNew, leftOut } = ok(added)
+    logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })
+    return { ...(await shown(tx, { actor, kernel }, id)), is_new: isNew, left_out: leftOut }
   },
   compare: ({ object, params, query, tx }) =>
     comparedVersions(

@@ -2,11 +2,14 @@ import type { Domain } from '../../kernel/domain.ts'
 import { contentGuard } from '../content/index.ts'
 import { graphHandlers } from './graph-handlers.ts'
 import { lessonEndpoints } from './handlers.ts'
+import { resourceHandlers } from './resource-handlers.ts'
 import { findLesson, type FullLesson } from './store.ts'
 import { teachingHandlers } from './teaching-handlers.ts'
 
 export { lessonBehaviour } from './behaviour.ts'
-export { createLesson } from './versions.ts'
+export { findResources, putResources } from './resource-store.ts'
+export { noteChanged, outlineOf } from './store.ts'
+export { copyLesson, createLesson } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
@@ -17,6 +20,6 @@ declare module '../../kernel/policy/objects.ts' {
 /** Course preparation: what a teacher writes down before a course is taught. */
 export const lesson: Domain = {
   name: 'lesson',
-  endpoints: [...lessonEndpoints, ...teachingHandlers, ...graphHandlers],
+  endpoints: [...lessonEndpoints, ...teachingHandlers, ...graphHandlers, ...resourceHandlers],
   guards: { lesson: contentGuard(findLesson) },
 }

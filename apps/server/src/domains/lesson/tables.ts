@@ -1,5 +1,6 @@
 import type { KnowledgeGraph } from '@lab/contract/lesson-graph'
 import type { Outline } from '@lab/contract/lesson-outline'
+import type { LessonResource } from '@lab/contract/lesson-resources'
 import type { TeachingField, TeachingValue } from '@lab/contract/lesson-teaching'
 import type { TermPlan } from '@lab/contract/lesson-term'
 import { index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
@@ -32,6 +33,14 @@ export const lessonGraphs = pgTable('lesson_graphs', {
     .primaryKey()
     .references(() => lessons.id, { onDelete: 'cascade' }),
   graph: jsonb('graph').$type<KnowledgeGraph>().notNull(),
+})
+
+/** What a preparation that has any has to teach with, in its order. */
+export const lessonResources = pgTable('lesson_resources', {
+  lessonId: uuid('lesson_id')
+    .primaryKey()
+    .references(() => lessons.id, { onDelete: 'cascade' }),
+  resources: jsonb('resources').$type<LessonResource[]>().notNull(),
 })
 
 /** The teaching plan of a session of a preparation, as it is worked on. */

@@ -8,6 +8,7 @@ import {
   findSnapshot,
   insertContent,
   type ContentLife,
+  type Copied,
   type CopyWish,
   type FullContent,
   type NewContent,
@@ -24,11 +25,17 @@ import {
   type LessonWritten,
 } from './store.ts'
 import { emptyGraph, type KnowledgeGraph } from '@lab/contract/lesson-graph'
+import type { LessonResource } from '@lab/contract/lesson-resources'
 import { findGraph, putGraph, withoutContents } from './graph-store.ts'
+import { experimentsIn, findResources, putResources, withoutLinks } from './resource-store.ts'
 import { findPlans, replacePlans, type TeachingPlans } from './teaching-store.ts'
 
 /** What a version keeps: all that is prepared. */
-export type LessonSnapshot = LessonWritten & { teaching: TeachingPlans; graph: KnowledgeGraph }
+export type LessonSnapshot = LessonWritten & {
+  teaching: TeachingPlans
+  graph: KnowledgeGraph
+  resources: LessonResource[]
+}
 
 const writtenOf = ({ totalHours, credits, audience, outline, term }: LessonEntry): LessonWritten => ({
   totalHours,
@@ -43,15 +50,16 @@ async function snapshotOf(tx: Tx, entry: LessonEntry): Promise<LessonSnapshot> {
   const all = await findPlans(tx, entry.id)
   const known = new Set(entry.term.sessions.map(({ id }) => id))
   const teaching = Object.fromEntries(Object.entries(all).filter(([id]) => known.has(id)))
-  return { ...writtenOf(entry), teaching, graph: await findGraph(tx, entry.id) }
+  const [graph, resources] = [await findGraph(tx, entry.id), await findResources(tx, entry.id)]
+  return { ...writtenOf(entry), teaching, graph, resources }
 }
 
 /** What a version has; 0 is the working copy. Null when there is none (any more). */
 export async function loadLesson(tx: Tx, id: string, version: number): Promise<LessonSnapshot | null> {
   if (version > 0) {
     const kept = (await findSnapshot(tx, id, version)) as (LessonWritten & Partial<LessonSnapshot>) | null
-    // Versions that were published before there were teaching plans and graphs have none.
-    return kept && { teaching: {}, graph: emptyGraph, ...kept }
+    // Versions that were published before there were teaching plans, graphs and resources have none.
+    return kept && { teaching: {}, graph: emptyGraph, resources: [], ...kept }
   }
   const entry = await findEntry(tx, id)
   return entry && snapshotOf(tx, entry)
@@ -69,7 +77,7 @@ export type NewLesson = Omit<NewContent, 'kind'> & Partial<LessonSnapshot>
 export async function createLesson(
   tx: Tx,
   who: Who,
-  { totalHours, credits, audience, outline, term, teaching, graph, ...given }: NewLesson,
+  { totalHours, credits, audience, outline, term, teaching, graph, resources, ...given }: NewLesson,
 ): Promise<string> {
   const { id } = await insertContent(tx, who, { ...given, kind: 'lesson' })
   await insertLesson(tx, {
@@ -83,19 +91,42 @@ export async function createLesson(
   })
   if (teaching) await replacePlans(tx, id, teaching)
   if (graph) await putGraph(tx, id, graph)
+  if (resources?.length) await putResources(tx, id, resources)
   await noteWriter(tx, id, who.userId)
   return id
 }
 
-/** A draft of a preparation as it is now, or as a version has it. Returns its id. */
-async function copyLesson(
+/** What of a preparation goes along into an organisation: nothing that is linked of another one. */
+export function takenAlong(source: Pick<FullContent, 'orgId'>, orgId: string, written: LessonSnapshot) {
+  if (source.orgId === orgId) return { written, leftOut: [] }
+  const { graph, resources } = written
+  return {
+    written: { ...written, graph: withoutContents(graph), resources: withoutLinks(resources) },
+    leftOut: experimentsIn(resources).length > 0 ? ['课程资源中的实验属于其他组织，没有一起复制'] : [],
+  }
+}
+
+/** Writes over all that is prepared. */
+export async function fillLesson(
+  tx: Tx,
+  id: string,
+  { teaching, graph, resources, ...written }: LessonSnapshot,
+): Promise<void> {
+  await saveLesson(tx, id, written)
+  await replacePlans(tx, id, teaching)
+  await putGraph(tx, id, graph)
+  await putResources(tx, id, resources)
+}
+
+/** A draft of a preparation as it is now, or as a version has it; says what could not be taken along. */
+export async function copyLesson(
   tx: Tx,
   who: Who,
   source: FullContent,
-  { id, title, version, isPublic = source.isPublic }: CopyWish,
-): Promise<string> {
-  const { graph, ...written } = orAbsent(await loadLesson(tx, source.id, version ?? 0))
-  return createLesson(tx, who, {
+  { id, title, version, isPublic = source.isPublic, shelf }: CopyWish,
+): Promise<Copied> {
+  const { written, leftOut } = takenAlong(source, who.orgId, orAbsent(await loadLesson(tx, source.id, version ?? 0)))
+  const copyId = await createLesson(tx, who, {
     ...(id ? { id } : {}),
     title: title ?? copyTitle(source.title),
     cover: source.cover,
@@ -104,11 +135,12 @@ async function copyLesson(
     tags: source.tags,
     difficulty: source.difficulty,
     isPublic,
+    ...(shelf ? { shelf } : {}),
     sourceId: source.id,
     sourceVersion: version ?? source.publishedVersion,
     ...written,
-    graph: source.orgId === who.orgId ? graph : withoutContents(graph),
   })
+  return { id: copyId, leftOut }
 }
 
 /** What preparations say of the life of contents. */
@@ -119,10 +151,7 @@ export const lessonLife: ContentLife = {
   },
   restore: async (tx, { userId }, { id, publishedVersion }, version) => {
     const { revision } = await lockEntry(tx, id)
-    const { teaching, graph, ...written } = orAbsent(await loadLesson(tx, id, version))
-    await saveLesson(tx, id, written)
-    await replacePlans(tx, id, teaching)
-    await putGraph(tx, id, graph)
+    await fillLesson(tx, id, orAbsent(await loadLesson(tx, id, version)))
     if (version === publishedVersion) await notePublished(tx, id, revision + 1)
     await noteWriter(tx, id, userId)
     return []
@@ -133,7 +162,7 @@ export const lessonLife: ContentLife = {
     if (gap) return refuse('content.notReady', { reason: gap })
     return { snapshot: await snapshotOf(tx, entry), published: () => notePublished(tx, id, entry.revision) }
   },
-  copy: async (tx, who, source, wish) => ({ id: await copyLesson(tx, who, source, wish), leftOut: [] }),
+  copy: copyLesson,
   figures: async (tx, id, versions) => {
     const kept = await Promise.all(versions.map((version) => loadLesson(tx, id, version)))
     return new Map(
