@@ -1,4 +1,4 @@
-import { contentKinds } from '@lab/contract/kinds'
+import { contentKinds, type ContentKind } from '@lab/contract/kinds'
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { library } from '@lab/contract/library'
 import type { ListQuery } from '../../kit/list/list-types.ts'
@@ -7,7 +7,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown): 
   values.find((one) => one === value)
 
 /** What the library is asked for; values that were edited by hand into nonsense are left out. */
-export const askedOf = (query: ListQuery, kind?: 'experiment'): NonNullable<QueryIn<typeof library.list>> => ({
+export const askedOf = (query: ListQuery, kind?: ContentKind): NonNullable<QueryIn<typeof library.list>> => ({
   page: query.page,
   per_page: query.per_page,
   keyword: query.selectValue?.slice(0, 100),

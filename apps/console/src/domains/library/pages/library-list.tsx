@@ -31,7 +31,12 @@ export const ExperimentLibrary = () => (
   <LibraryList name="exp-library" home="/exp-library" title="实验共享库" kind="experiment" />
 )
 
-type LibraryListProps = { name: string; home: string; title: string; kind?: 'experiment' }
+/** /course-library: preparations alone. */
+export const CourseLibrary = () => (
+  <LibraryList name="course-library" home="/course-library" title="课程共享库" kind="lesson" />
+)
+
+type LibraryListProps = { name: string; home: string; title: string; kind?: 'experiment' | 'lesson' }
 
 const rowKey = (row: LibraryEntry): string => row.id
 const options = <Value extends string>(words: Record<Value, string>) =>
@@ -208,7 +213,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
           scope === 'own'
             ? {
                 kind: kind ?? 'file',
-                text: '本组织还没有共享内容。在已发布实验的「更多」中选择「共享」，审核通过后会出现在这里。',
+                text: `本组织还没有共享内容。在已发布${kind === 'lesson' ? '课程' : '实验'}的「更多」中选择「共享」，审核通过后会出现在这里。`,
               }
             : { kind: kind ?? 'file', text: '其他组织共享给我们的内容会出现在这里，可以预览并复制到本组织。' }
         }

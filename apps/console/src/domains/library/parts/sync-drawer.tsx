@@ -45,7 +45,7 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
     try {
       showToast(await work())
       onClose()
-      await stale('sync', 'experiment', 'library')
+      await stale('sync', 'experiment', 'lesson', 'library')
     } catch {
       // Told by the request layer; what is shown may be old by now.
       await refetch()

@@ -1,7 +1,7 @@
 import { outlineShape } from '../../../kit/cover-shape.ts'
 import { reviewStateLabels, reviewStates, type Review } from '@lab/contract/review'
 import { AuditOutlined, RollbackOutlined } from '@ant-design/icons'
-import { kindLabels } from '@lab/contract/kinds'
+import { kindLabels, type ContentKind } from '@lab/contract/kinds'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { EntryTabs } from '../../../content/entry-tabs.tsx'
@@ -21,6 +21,30 @@ const states = reviewStates.map((value) => ({ value, label: reviewStateLabels[va
 
 /** /publish: requests to share with other organisations. Administrators decide, teachers follow their own. */
 export default function PublishList() {
+  return (
+    <ReviewList
+      at="/publish"
+      name="reviews"
+      title="发布审核"
+      note="教师申请将内容共享给其他组织，管理员审核后进入共享库"
+      empty="没有共享申请。在已发布内容的「更多」中选择「共享」即可申请。"
+    />
+  )
+}
+
+type ReviewListProps = {
+  at: string
+  name: string
+  title: string
+  note: string
+  /** What an empty list says. */
+  empty: string
+  /** Those of one kind that wait, instead of all. */
+  waiting?: ContentKind
+}
+
+/** Requests to share, and what somebody may do with each. */
+export function ReviewList({ at, name, title, note, empty, waiting }: ReviewListProps) {
   const [query, setQuery] = useListQuery()
   const shown = useOpeningOf<string>()
   const columns = useMemo<TableColumn<Review>[]>(
@@ -79,27 +103,35 @@ export default function PublishList() {
     ],
     [shown],
   )
-  const state = reviewStates.find((one) => one === query.state)
+  const state = waiting ? 'pending' : reviewStates.find((one) => one === query.state)
   return (
     <>
       <ListPage
-        tabs={<EntryTabs at="/publish" />}
-        name="reviews"
-        title="发布审核"
-        note="教师申请将内容共享给其他组织，管理员审核后进入共享库"
+        tabs={<EntryTabs at={at} />}
+        name={name}
+        title={title}
+        note={note}
         columns={columns}
         rowKey={rowKey}
         filters={[
           { kind: 'search', placeholder: '搜索名称' },
-          { kind: 'select', name: 'state', label: '状态', options: states, width: 108 },
+          ...(waiting ? [] : [{ kind: 'select' as const, name: 'state', label: '状态', options: states, width: 108 }]),
         ]}
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}
-        empty={{ kind: 'message', text: '没有共享申请。在已发布实验的「更多」中选择「共享」即可申请。' }}
+        empty={{ kind: 'message', text: empty }}
         source={{
           ...api.review.list.query(
-            { query: { page: query.page, per_page: query.per_page, keyword: query.selectValue?.slice(0, 100), state } },
+            {
+              query: {
+                page: query.page,
+                per_page: query.per_page,
+                keyword: query.selectValue?.slice(0, 100),
+                state,
+                kind: waiting,
+              },
+            },
             { quiet: true },
           ),
           select: ({ reviews, total }) => ({ rows: reviews, total }),

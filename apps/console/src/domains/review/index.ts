@@ -1,0 +1,1 @@
+export { ReviewList } from './pages/publish-list.tsx'
