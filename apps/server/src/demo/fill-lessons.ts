@@ -9,26 +9,32 @@ import { isWritten, usualTeachingFields, type TeachingValue } from '@lab/contrac
 import { emptyTermPlan, type TermPlan } from '@lab/contract/lesson-term'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
 import { createLesson } from '../domains/lesson/index.ts'
+import { shareContent } from '../domains/library/index.ts'
+import { submitReview } from '../domains/review/index.ts'
 import { newId } from '../kernel/database/columns.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { linuxPoints, linuxRelations } from './lessons/linux-graph.ts'
-import { linuxLines, linuxObjectives } from './lessons/linux-outline.ts'
+import { linuxLines, linuxObjectives, type DemoLine } from './lessons/linux-outline.ts'
 import { linuxPlans, type DemoPlan } from './lessons/linux-plans.ts'
+import { smallLessons, type SmallLesson } from './lessons/small-lessons.ts'
 
-function linuxOutline(): Outline {
-  const objectives = linuxObjectives.map(([kind, text]) => ({ id: newId(), kind, text }))
-  const rows = linuxLines.map(({ depth, title, theory = 0, practice = 0, level = null, goals = [], note = '' }) => ({
-    id: newId(),
-    depth,
-    title,
-    theory,
-    practice,
-    level,
-    objective_ids: goals.map((number) => objectives[number - 1]!.id),
-    note,
-  }))
+/** An outline of what is said of it. */
+function outlineSaid(goals: typeof linuxObjectives, lines: readonly DemoLine[]): Outline {
+  const objectives = goals.map(([kind, text]) => ({ id: newId(), kind, text }))
+  const rows = lines.map(
+    ({ depth, title, theory = 0, practice = 0, level = null, goals: numbers = [], note = '' }) => ({
+      id: newId(),
+      depth,
+      title,
+      theory,
+      practice,
+      level,
+      objective_ids: numbers.map((number) => objectives[number - 1]!.id),
+      note,
+    }),
+  )
   return { objectives, rows }
 }
 
@@ -100,14 +106,37 @@ function linuxGraph({ rows }: Outline, experiments: DemoSchool['experiments']): 
   }
 }
 
-/** Makes the preparations of the demo school: one that is complete, and one that was only begun. */
+/** A colleague's preparation, published, and shared or asked to be. */
+async function fillSmall(
+  tx: Tx,
+  kernel: UsesKernel,
+  { people, organisations }: Pick<DemoSchool, 'people' | 'organisations'>,
+  { title, about, organisation, teacher, tags, hours, audience, objectives, lines, ...sharing }: SmallLesson,
+): Promise<void> {
+  const who = { orgId: named(organisations, organisation), userId: named(people, teacher) }
+  const id = await createLesson(tx, who, {
+    title,
+    summary: { format: 'markdown', value: about },
+    tags: [...tags],
+    totalHours: hours,
+    audience,
+    outline: outlineSaid(objectives, lines),
+  })
+  ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+  const content = orAbsent(await findContent(tx, id, null))
+  const { reach, isWaiting, note } = sharing
+  if (isWaiting) ok(await submitReview(tx, { ...who, realName: content.creator.realName }, content, { reach, note }))
+  else ok(await shareContent(tx, who, content, { reach, note }))
+}
+
+/** Makes the preparations of the demo school: one that is complete, one that was only begun, and those of colleagues. */
 export async function fillLessons(
   tx: Tx,
   kernel: UsesKernel,
   { people, organisations, experiments }: Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>,
   now: Date,
 ): Promise<void> {
-  const outline = linuxOutline()
+  const outline = outlineSaid(linuxObjectives, linuxLines)
   const term = linuxTerm(outline, now)
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
   const id = await createLesson(tx, who, {
@@ -135,4 +164,5 @@ export async function fillLessons(
     credits: 2,
     audience: '2026 级数据科学',
   })
+  for (const one of smallLessons) await fillSmall(tx, kernel, { people, organisations }, one)
 }

@@ -11,6 +11,7 @@ import { background } from '../kernel/jobs/named-queues.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
+import { fillLessonResources } from './fill-lesson-resources.ts'
 import { DemoSchool, named } from './fill-school.ts'
 import { demoMaterials, demoResources, type DemoResource } from './resources.ts'
 
@@ -25,6 +26,7 @@ export const demoResourcesJob = job(
   background,
   DemoSchool,
   async ({ kernel, payload: school }) => {
+    await fillLessonResources(kernel, school)
     if (await findResource(kernel.connection.db, demoIds.resource)) return { resources: 0 }
     const orgId = named(school.organisations, 'software')
     const made: { who: { userId: string; orgId: string }; input: ResourceInput }[] = []
