@@ -1,27 +1,40 @@
 import type { Lesson } from '@lab/contract/lesson'
-import {
-  categoryFact,
-  ContentFrame,
-  versionFact,
-  type Commands,
-  type CommandTools,
-} from '../../content/life/content-frame.tsx'
+import type { LibraryMode } from '@lab/contract/library'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { api } from '../../api/request/api.ts'
+import { categoryFact, ContentFrame, versionFact } from '../../content/life/content-frame.tsx'
 import type { FrameProps } from '../../content/route-types.ts'
 import { useMount } from '../../content/use-mount.ts'
 import { later } from '../../kit/later.tsx'
 import { Num } from '../../kit/measures.tsx'
+import { useGo } from '../../kit/navigation/link.tsx'
+import { commandsOf, type DialogName } from './frame-commands.ts'
 import { lessonWords } from './lesson-words.ts'
 import { useLesson } from './use-lesson.ts'
 
+const LibraryDialog = later(() => import('../../content/life/library-dialog.tsx'))
 const PublishDialog = later(() => import('../../content/life/publish-dialog.tsx'))
+const ShareDialog = later(async () => ({ default: (await import('../library/index.ts')).ShareDialog }))
+const SyncDrawer = later(async () => ({ default: (await import('../library/index.ts')).SyncDrawer }))
 const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
 
-/** The header of a preparation. */
+/** The header of a preparation, and of a case. */
 export default function LessonFrame({ children }: FrameProps) {
-  const { id } = useMount()
-  const { data, error, refetch } = useLesson(id)
+  const mount = useMount()
+  const { data, error, refetch } = useLesson(mount.id)
+  const goTo = useGo()
+  const newer = useNewerSource(data)
+  const { isCase } = mount
+  // A case and a preparation have pages of their own; the address of the other leads to them.
+  if (data && (data.shelf === 'case') !== isCase) {
+    const own = data.shelf === 'case' ? 'lesson-case' : 'lesson'
+    const same = `${own}.${mount.aspect}`
+    return <Navigate replace to={mount.href(mount.has(same) ? same : `${own}.basics`)} />
+  }
+  const preview = mount.href('lesson.preview', { lessonid: mount.id })
   return (
-    <ContentFrame
+    <ContentFrame<Lesson, DialogName>
       kind="lesson"
       home="outline"
       words={lessonWords}
@@ -29,17 +42,43 @@ export default function LessonFrame({ children }: FrameProps) {
       error={error}
       refetch={refetch}
       facts={factsOf}
-      commands={commandsOf}
+      commands={(row, tools) => commandsOf(row, tools, { isCase, newer, preview })}
+      {...(isCase ? { list: '/repository/course' } : {})}
       dialogs={(row, onPublished) => ({
         publish: (close) => (
           <PublishDialog content={row} meaning={meaningOf(row)} onClose={close} onPublished={onPublished} />
         ),
         versions: (close) => <VersionsDialog content={row} onClose={close} />,
+        library: (close) => (
+          <LibraryDialog
+            content={row}
+            add={(mode) => addToCases(row.id, mode)}
+            onClose={close}
+            onOpen={(made) => goTo(mount.href('lesson-case.basics', { lessonid: made }))}
+          />
+        ),
+        share: (close) => <ShareDialog content={row} onClose={close} />,
+        sync: (close) => <SyncDrawer contentId={row.id} title={row.title} onClose={close} />,
       })}
     >
       {children}
     </ContentFrame>
   )
+}
+
+async function addToCases(id: string, mode: LibraryMode) {
+  const { lesson, ...added } = await api.lesson.addToLibrary({ params: { id }, body: { mode } }, { quiet: true })
+  return { id: lesson.id, isNew: added.is_new, leftOut: added.left_out }
+}
+
+/** The number of the newer version of what this was copied from, for those who may take it over. */
+function useNewerSource(lesson: Lesson | undefined): number | undefined {
+  const mayFollow = lesson?.source_id != null && lesson.can.edit === true
+  const { data } = useQuery({
+    ...api.sync.get.query({ params: { id: lesson?.id ?? '' } }, { quiet: true }),
+    enabled: mayFollow,
+  })
+  return mayFollow ? data?.sync?.to_version : undefined
 }
 
 const meaningOf = ({ published_version: version }: Lesson): string =>
@@ -53,14 +92,3 @@ const factsOf = (lesson: Lesson) => [
   { label: '学分', value: <Num value={lesson.credits} /> },
   versionFact(lesson),
 ]
-
-function commandsOf(lesson: Lesson, tools: CommandTools<Lesson, never>): Commands {
-  const { published_version: version, changed_since_publish: isChanged, can, outline_hours: hours } = lesson
-  const { copy, enable, disable, remove } = tools.life
-  const isDue = can.publish === true && hours > 0 && (version === 0 || isChanged)
-  return {
-    ...(isDue ? { primaryAction: tools.publish } : {}),
-    actions: version > 0 ? [tools.versions] : [],
-    moreActions: tools.shown([copy, enable, disable, remove]),
-  }
-}

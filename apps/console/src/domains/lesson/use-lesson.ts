@@ -38,3 +38,7 @@ export const useGraphItems = (id: string, hasBanks: boolean) =>
     enabled: hasBanks,
     ...fresh,
   })
+
+/** What it has to teach with, as it is worked on. */
+export const useResources = (id: string) =>
+  useQuery({ ...api.lesson.resources.query({ params: { id } }, { quiet: true }), ...fresh })

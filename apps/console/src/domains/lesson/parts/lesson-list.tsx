@@ -2,13 +2,10 @@ import type { LessonRow } from '@lab/contract/lesson'
 import { api } from '../../../api/request/api.ts'
 import { ContentListPage, type ContentRowActions } from '../../../content/life/content-list.tsx'
 import type { ContentQuery, ListScope } from '../../../content/life/list-query.ts'
-import { dotted } from '../../../kit/format.ts'
 import { later } from '../../../kit/later.tsx'
-import type { CardLook } from '../../../kit/list/list-types.ts'
-import { RelativeTime } from '../../../kit/measures.tsx'
-import { StateTag } from '../../../kit/state-tag.tsx'
 import { lessonColumns } from '../columns.tsx'
 import { lessonWords } from '../lesson-words.ts'
+import { cardOf } from './lesson-card.tsx'
 
 const CreateDialog = later(() => import('./create-dialog.tsx'))
 
@@ -45,13 +42,3 @@ const actionsOf = ({ open, copy, publish, enable, disable, remove }: ContentRowA
   disable,
   remove,
 ]
-
-const cardOf = (row: LessonRow, to: string): CardLook => ({
-  kind: row.kind,
-  title: row.title,
-  to,
-  cover: row.cover,
-  state: <StateTag state={row.state} />,
-  text: dotted(row.tags),
-  facts: [`${row.total_hours} 学时，大纲已安排 ${row.outline_hours}`, <RelativeTime key="at" at={row.updated_at} />],
-})

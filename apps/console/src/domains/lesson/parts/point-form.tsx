@@ -9,15 +9,18 @@ import {
   type PointMark,
   type RelationKind,
 } from '@lab/contract/lesson-graph'
-import { outlineLevelLabels, outlineLevels, outlineNumbers, type OutlineRow } from '@lab/contract/lesson-outline'
+import { outlineLevelLabels, outlineLevels, type OutlineRow } from '@lab/contract/lesson-outline'
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { ChecksField } from '../../../kit/form/controls/checks-field.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { TextAreaField, TextField } from '../../../kit/form/controls/text-field.tsx'
 import styles from '../graph.module.css'
+import { lineOptions } from '../resource-edits.ts'
 import { Labelled } from './labelled.tsx'
+import { LinesField } from './lines-field.tsx'
+import { Links } from './links.tsx'
 import { PointRelations } from './point-relations.tsx'
 
 export type PointFormProps = {
@@ -46,8 +49,7 @@ export function PointForm(props: PointFormProps) {
   const { point, graph, rows, contents, questions, isDisabled, onChange } = props
   const id = useId()
   const save = (change: Partial<GraphPoint>): void => onChange({ ...point, ...change })
-  const numbers = outlineNumbers(rows)
-  const lines = rows.map((row, at) => ({ value: row.id, label: `${numbers[at]} ${row.title}` }))
+  const lines = lineOptions(rows)
   const titles = new Map(graph.points.map((one) => [one.id, one.title]))
   const needed = requirementsOf(point.id, graph.points, graph.relations).map((one) => titles.get(one) ?? '')
   return (
@@ -106,42 +108,34 @@ export function PointForm(props: PointFormProps) {
         </p>
       )}
       {rows.length > 0 && (
+        <Labelled id={`${id}-rows`} label="对应大纲">
+          <LinesField
+            id={`${id}-rows`}
+            lines={lines}
+            value={point.row_ids}
+            most={graphLimits.links}
+            isDisabled={isDisabled}
+            onChange={(ids) => save({ row_ids: ids })}
+          />
+        </Labelled>
+      )}
+      <Labelled id={`${id}-contents`} label="关联内容">
         <Links
-          id={`${id}-rows`}
-          label="对应大纲"
-          links={lines.filter(({ value }) => point.row_ids.includes(value))}
+          links={contents
+            .filter((one) => point.content_ids.includes(one.id))
+            .map((one) => ({ value: one.id, label: one.title }))}
           isDisabled={isDisabled}
-          onRemove={(row) => save({ row_ids: point.row_ids.filter((one) => one !== row) })}
+          onRemove={(content) => save({ content_ids: point.content_ids.filter((one) => one !== content) })}
         >
-          {point.row_ids.length < graphLimits.links && (
-            <SelectField
-              id={`${id}-rows`}
-              isSearched
-              value={undefined}
-              options={lines.filter(({ value }) => !point.row_ids.includes(value))}
-              placeholder="添加大纲内容"
-              onChange={(row) => save({ row_ids: [...point.row_ids, row] })}
-            />
+          {point.content_ids.length < graphLimits.links && (
+            <div>
+              <Button id={`${id}-contents`} isSmall look="dashed" icon={PlusOutlined} onClick={props.onAddContents}>
+                添加内容
+              </Button>
+            </div>
           )}
         </Links>
-      )}
-      <Links
-        id={`${id}-contents`}
-        label="关联内容"
-        links={contents
-          .filter((one) => point.content_ids.includes(one.id))
-          .map((one) => ({ value: one.id, label: one.title }))}
-        isDisabled={isDisabled}
-        onRemove={(content) => save({ content_ids: point.content_ids.filter((one) => one !== content) })}
-      >
-        {point.content_ids.length < graphLimits.links && (
-          <div>
-            <Button id={`${id}-contents`} isSmall look="dashed" icon={PlusOutlined} onClick={props.onAddContents}>
-              添加内容
-            </Button>
-          </div>
-        )}
-      </Links>
+      </Labelled>
       {questions !== undefined && <p className={styles.quiet}>关联题库中有 {questions} 道题</p>}
       <Labelled id={`${id}-note`} label="说明">
         <TextAreaField
@@ -186,41 +180,5 @@ function AliasesField({ id, aliases, isDisabled, onChange }: AliasesFieldProps) 
       onBlur={take}
       onEnter={take}
     />
-  )
-}
-
-type LinksProps = {
-  id: string
-  label: string
-  links: readonly { value: string; label: string }[]
-  isDisabled: boolean
-  onRemove: (value: string) => void
-  children: ReactNode
-}
-
-/** What a point refers to, and a way to add to it. */
-function Links({ id, label, links, isDisabled, onRemove, children }: LinksProps) {
-  return (
-    <Labelled id={id} label={label}>
-      {links.length > 0 && (
-        <ul className={styles.links}>
-          {links.map((one) => (
-            <li key={one.value}>
-              <span title={one.label}>{one.label}</span>
-              {!isDisabled && (
-                <Button
-                  isSmall
-                  look="text"
-                  icon={CloseOutlined}
-                  aria-label={`移除${one.label}`}
-                  onClick={() => onRemove(one.value)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {isDisabled ? links.length === 0 && <span className={styles.quiet}>无</span> : children}
-    </Labelled>
   )
 }

@@ -1,0 +1,45 @@
+import type { Lesson } from '@lab/contract/lesson'
+import { EyeOutlined, FolderAddOutlined, ShareAltOutlined, SyncOutlined } from '@ant-design/icons'
+import type { Commands, CommandTools } from '../../content/life/content-frame.tsx'
+import type { PageAction } from '../../kit/list/list-view.tsx'
+
+export type DialogName = 'library' | 'share' | 'sync'
+
+type Surroundings = {
+  isCase: boolean
+  /** The newer version of what it was copied from. */
+  newer: number | undefined
+  /** Where it is looked at as a learner sees it. */
+  preview: string
+}
+
+/** What can be done with a preparation from its header; a case is what it is, and is neither published nor shared. */
+export function commandsOf(
+  lesson: Lesson,
+  { life, publish, versions, dialog, shown }: CommandTools<Lesson, DialogName>,
+  { isCase, newer, preview }: Surroundings,
+): Commands {
+  const { published_version: version, changed_since_publish: isChanged, can, outline_hours: hours } = lesson
+  const { copy, enable, disable, remove } = life
+  const mayAdd = can.edit === true && !isCase
+  const isDue = !isCase && can.publish === true && hours > 0 && (version === 0 || isChanged)
+  const seen: PageAction = { key: 'preview', label: '预览', icon: EyeOutlined, to: preview }
+  const library: PageAction = {
+    key: 'library',
+    label: '加入案例库',
+    icon: FolderAddOutlined,
+    opens: dialog('library'),
+  }
+  const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: dialog('share') }
+  const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: dialog('sync') }
+  return {
+    ...(isDue ? { primaryAction: publish } : {}),
+    actions: [...(newer === undefined ? [] : [sync]), seen, ...(version > 0 ? [versions] : [])],
+    moreActions: [
+      ...shown([copy, enable, disable]),
+      ...(mayAdd ? [library] : []),
+      ...(mayAdd && lesson.state === 'published' ? [share] : []),
+      ...shown([remove]),
+    ],
+  }
+}
