@@ -456,6 +456,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   scoring: '得分规则',
   script: '脚本',
   second: '评阅方式',
+  multiple_scoring: '多选题得分规则',
   section: '分节',
   sections: '大题',
   sectionTitle: '分节',

@@ -197,7 +197,7 @@ export const marking = {
       /** Not again what is in hand already. */
       except: z.array(Id).max(200).default([]),
       /** Puts back what else the caller has open of the item: all but what is named here. */
-      puts_back: z.boolean().default(false),
+      puts_back: z.boolean().default(false).meta({ title: '放回其他作答' }),
     }),
     data: z.object({ attempt_ids: z.array(Id) }),
     freeIds: { 'body.attempt_ids': ofOffering },
