@@ -12,8 +12,8 @@ type Planned = readonly [contentId: string, ability: GrantAbility]
 
 const plan = ({ experiments, cases }: Filled): Record<DemoOrgKey, readonly Planned[]> => ({
   software: [
-    [named(experiments, 'linux-users'), 'use'],
-    [named(experiments, 'broken-service'), 'view'],
+    [named(experiments, 'network-basics'), 'use'],
+    [named(experiments, 'data-analysis'), 'view'],
     [named(experiments, 'sql-bookshop'), 'use'],
     [named(cases, 'network-basics'), 'use'],
     [named(cases, 'sql-bookshop'), 'view'],

@@ -53,7 +53,7 @@ describe('what is there', () => {
 
   test('a library with shares of the other organisations, a copy behind its source, a request and applications that wait', async () => {
     const { entries } = (await teacher.get('/apis/v2/library-entries')).data
-    expect(entries).toHaveLength(3)
+    expect(entries).toHaveLength(5)
     expect(entries.filter((one: { own_copy: unknown }) => one.own_copy)).toHaveLength(1)
     const [sync] = (await teacher.get('/apis/v2/content-syncs')).data.syncs
     expect(sync).toMatchObject({ from_version: 1, to_version: 2, state: 'pending' })
@@ -63,7 +63,7 @@ describe('what is there', () => {
       ['changed', false],
       ['added', false],
     ])
-    expect((await admin.get('/apis/v2/reviews', { state: 'pending' })).data.total).toBe(1)
+    expect((await admin.get('/apis/v2/reviews', { state: 'pending' })).data.total).toBe(2)
     expect((await teacher.get(`/apis/v2/contents/${demoIds.experiment}/applications`)).data.pending).toBe(1)
     expect((await teacher.get(`/apis/v2/places/${demoIds.class}/applications`)).data.pending).toBe(3)
     const joins = (await teacher.get(`/apis/v2/places/${demoIds.class}/join-requests`)).data
