@@ -5,6 +5,7 @@ import { activityLog } from './activity-log.ts'
 import { analysis } from './analysis.ts'
 import { archive } from './archive.ts'
 import { announcement } from './announcement.ts'
+import { apiToken } from './api-token.ts'
 import { appeal } from './appeal.ts'
 import { application } from './application.ts'
 import { bankQuestion } from './bank-question.ts'
@@ -77,6 +78,7 @@ export const contract = {
   analysis,
   archive,
   announcement,
+  apiToken,
   appeal,
   application,
   bankQuestion,

@@ -96,6 +96,12 @@ export const refusals = {
   },
   'member.self': { code: 20116, http: 409, message: (f) => `不能${f.verb}自己`, show: 'dialog' },
   'member.notTeacher': { code: 20117, http: 409, message: '只有教师可以担任组织管理员', show: 'dialog' },
+  'apiToken.tooMany': {
+    code: 20130,
+    http: 409,
+    message: '令牌已达20个，请先吊销不再使用的令牌',
+    show: 'field',
+  },
   'user.higherRole': { code: 20118, http: 409, message: '不能授予高于自己的角色', show: 'dialog' },
   'user.lastAdmin': { code: 20119, http: 409, message: '客户至少保留一名可用的客户管理员', show: 'dialog' },
   'user.rolesApart': { code: 20120, http: 409, message: (f) => String(f.reason), show: 'dialog' },

@@ -19,6 +19,7 @@ import { fillPeople } from './fill-people.ts'
 import { fillResearch } from './fill-research.ts'
 import type { DemoSchool } from './fill-school.ts'
 import { fillSeries } from './fill-series.ts'
+import { fillTokens } from './fill-tokens.ts'
 import { fillTopics } from './fill-topics.ts'
 import { fillTrainings } from './fill-trainings.ts'
 import { demoResourcesJob, demoResourcesJobName } from './fill-resources.ts'
@@ -56,6 +57,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillTopics(tx, kernel, { people, organisations, experiments })
     await fillGrants(tx, { people, organisations, experiments, cases })
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
+    await fillTokens(tx, { people }, now)
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
     await fillAnnouncements(tx, { people, classes }, now)

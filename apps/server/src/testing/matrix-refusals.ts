@@ -94,6 +94,8 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps', 'experimentLabs.readLabs'],
   // The sample names a part of the object (a validation, a post, a section) that the fixtures do not have.
   absent: [
+    // Nobody of the fixtures has a token.
+    'apiToken.revoke',
     // An import is its person's alone, and is read from an upload.
     'experimentLabs.getLabImport',
     'experimentLabs.makeLabs',

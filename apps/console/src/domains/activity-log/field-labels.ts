@@ -81,6 +81,7 @@ const quietFields: ReadonlySet<string> = new Set([
   'standing',
   'storageKey',
   'ticketHash',
+  'tokenHash',
   'token',
   'unusedSince',
   'usageAt',

@@ -8,11 +8,12 @@ export const meRoutes: DomainRoutes = {
     tabs({
       at: '/my',
       title: '个人中心',
-      children: [tab('profile', '个人资料'), tab('pwd', '修改密码'), tab('task', '我的任务')],
+      children: [tab('profile', '个人资料'), tab('pwd', '修改密码'), tab('task', '我的任务'), tab('token', 'API 令牌')],
       pages: {
         profile: () => import('./pages/profile.tsx'),
         pwd: () => import('./pages/password.tsx'),
         task: myTasks,
+        token: () => import('./pages/tokens.tsx'),
       },
     }),
   ],

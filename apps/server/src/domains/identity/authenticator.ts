@@ -1,7 +1,9 @@
+import { apiTokenPrefix } from '@lab/contract/api-token'
 import type { BusEvent } from '../../kernel/events/bus.ts'
 import type { Authenticator } from '../../kernel/http/authenticator.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
+import { KnownTokens } from './api-tokens/known-tokens.ts'
 import { readAccessToken, type AccessClaims } from './access-token.ts'
 import { knownDevice } from './known-devices.ts'
 import { foldUsername, rolesOn } from './rules.ts'
@@ -74,6 +76,18 @@ export function createAuthenticator(
     return known instanceof Refusal || !known.mustChangePassword ? known : read(sessionId, domainId)
   }
 
+  const apiTokens = new KnownTokens()
+  /** Who a program acts for. */
+  async function byApiToken(secret: string, domainId: string | undefined, ip: string): Promise<Actor | Refusal> {
+    const { db } = kernel.connection
+    const known = await apiTokens.find(db, secret)
+    if (!known) return refuse('signedOut')
+    const actor = await current(known.sessionId, domainId)
+    if (actor instanceof Refusal) return actor
+    await apiTokens.touch(db, known, ip)
+    return { ...actor, apiToken: known.scope }
+  }
+
   /** Tokens whose signature was seen to be ours, with what they claim. */
   const verified = new Map<string, AccessClaims>()
   async function claimsOf(token: string): Promise<AccessClaims | null> {
@@ -87,8 +101,9 @@ export function createAuthenticator(
   }
 
   return {
-    async authenticate(token, domainId) {
+    async authenticate(token, domainId, ip) {
       if (!token || token.length > 2_000) return refuse('signedOut')
+      if (token.startsWith(apiTokenPrefix)) return byApiToken(token, domainId, ip)
       const claims = await claimsOf(token)
       return claims ? current(claims.sid, domainId) : refuse('signedOut')
     },

@@ -1,7 +1,9 @@
 import type { Domain } from '../../kernel/domain.ts'
+import { apiTokenEndpoints } from './api-tokens/handlers.ts'
 import { fillPinyinJob, scheduleFill } from './fill-pinyin.ts'
 import { identityEndpoints } from './handlers.ts'
 
+export { makeToken } from './api-tokens/make.ts'
 export { countAttempt, forgetAllAttempts, forgetAttempts, turnOf } from './attempts.ts'
 export { actorOfSession, createAuthenticator } from './authenticator.ts'
 export { sharedKey, signingKey } from './signing-key.ts'
@@ -32,7 +34,7 @@ export {
 /** Sign-in, sessions and roles. */
 export const identity: Domain = {
   name: 'identity',
-  endpoints: identityEndpoints,
+  endpoints: [...identityEndpoints, ...apiTokenEndpoints],
   jobs: [fillPinyinJob],
   start: scheduleFill,
 }

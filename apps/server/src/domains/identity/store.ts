@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import { gatheredRows, listed } from '../../kernel/database/gathered.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -80,6 +80,8 @@ export async function endSessionsOf(
         eq(sessions.userId, userId),
         isNull(sessions.endedAt),
         exceptId ? sql`${sessions.id} <> ${exceptId}` : undefined,
+        // A program's key is no place where somebody signed in.
+        reason === signedInElsewhere ? ne(sessions.loginMethod, 'api-token') : undefined,
       ),
     )
     .returning({ id: sessions.id })

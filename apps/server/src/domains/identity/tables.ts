@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ApiTokenScope } from '@lab/contract/api-token'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 
@@ -84,6 +85,26 @@ export const sessions = pgTable(
     uniqueIndex('sessions_refresh').on(t.refreshHash),
     index('sessions_previous').on(t.previousHash),
   ],
+)
+
+/**
+ * A person's key for programs. Its session says until when it is good, whether it was ended, and when (`rotated_at`) and
+ * from where it was used last.
+ */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    sessionId: uuid('session_id')
+      .primaryKey()
+      .references(() => sessions.id),
+    tokenHash: text('token_hash').notNull(),
+    /** The last characters of the token. */
+    hint: text('hint').notNull(),
+    name: text('name').notNull(),
+    scope: text('scope').$type<ApiTokenScope>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('api_tokens_hash').on(t.tokenHash)],
 )
 
 /** Secrets that all servers on one database share, e.g. the key that signs access tokens. */

@@ -28,6 +28,8 @@ export const stateOf = (isEnabled: boolean, waitsUntil: Date | null): UserState 
   !isEnabled ? 'disabled' : waitsUntil ? 'waiting' : 'enabled'
 
 const browsers: readonly [RegExp, string][] = [
+  // No browser: a person's key for programs.
+  [/^API 令牌 /, 'API 令牌'],
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/MicroMessenger\//, '微信'],

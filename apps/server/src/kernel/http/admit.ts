@@ -12,6 +12,7 @@ import { appTypeOf, siteRefusal } from './app-type.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { BoundEndpoint } from './bind.ts'
 import type { CallLimits } from './call-limits.ts'
+import { tokenRefusal } from './token-access.ts'
 import { parsePart, parseQuery, valuesAt } from './input.ts'
 
 export interface CallServices {
@@ -58,7 +59,7 @@ async function authenticate(
       : undefined
   const header = request.headers.authorization
   const token = header?.startsWith('Bearer ') ? header.slice(7) : once(form?.token)
-  return services.authenticator.authenticate(token, once(request.headers['domain-id'] ?? form?.domain_id))
+  return services.authenticator.authenticate(token, once(request.headers['domain-id'] ?? form?.domain_id), request.ip)
 }
 
 function checkMembership(access: Access, actor: Actor | null): Refusal | null {
@@ -106,6 +107,8 @@ export async function admit(
     if (access.who !== 'anyone') throwRefusal(refuse('firstPassword'))
     actor = null
   }
+  const closed = actor?.apiToken && access.who !== 'anyone' ? tokenRefusal(bound, actor.apiToken) : null
+  if (closed) throwRefusal(closed)
   const params = ok(parsePart('params', definition.params, input.params))
   const otherSite = actor && siteRefusal(definition, actor, appTypeOf(request))
   if (otherSite) throwRefusal(otherSite)

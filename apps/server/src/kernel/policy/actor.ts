@@ -1,3 +1,4 @@
+import type { ApiTokenScope } from '@lab/contract/api-token'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
 
 /** Who is asking, as read from the database for this request (never from the token). */
@@ -7,6 +8,8 @@ export interface Actor {
   /** Those that count on the session's site: who teaches and learns does one at a time. */
   roles: readonly RoleSlug[]
   sessionId: string
+  /** A program acts in their name, by a token of this scope. */
+  apiToken?: ApiTokenScope
   /** The password is still the one that the school gave out. */
   mustChangePassword?: boolean
   customerId: string | null

@@ -1,0 +1,35 @@
+import { chosenOrganisation } from '../../../api/session/organisation.ts'
+import { Button } from '../../../kit/button.tsx'
+import { useCopy } from '../../../kit/code/use-copy.ts'
+import { useStore } from '../../../kit/state/store.ts'
+import styles from './tokens.module.css'
+
+/** How a program uses a token, as a command that runs with the present organisation. */
+export function TokenHelp() {
+  const organisation = useStore(chosenOrganisation)
+  const { isCopied, copy } = useCopy()
+  const { origin } = window.location
+  const example = [
+    `curl '${origin}/apis/v2/experiments?per_page=20' \\`,
+    `  -H 'Authorization: Bearer lab_…' \\`,
+    `  -H 'Domain-Id: ${organisation?.domainId ?? ''}'`,
+  ].join('\n')
+  return (
+    <section className={styles.help} aria-labelledby="token-help">
+      <div className={styles.head}>
+        <h3 id="token-help">使用方法</h3>
+        <Button isSmall onClick={() => copy(example)}>
+          {isCopied ? '已复制' : '复制示例'}
+        </Button>
+      </div>
+      <p>
+        在请求头 Authorization 中带上令牌，在 Domain-Id 中写明组织。全部接口见{' '}
+        <a href="/apis/openapi.json" target="_blank" rel="noreferrer">
+          接口说明（OpenAPI）
+        </a>
+        。修改密码或停用账号后，令牌随之失效。
+      </p>
+      <pre className={styles.example}>{example}</pre>
+    </section>
+  )
+}

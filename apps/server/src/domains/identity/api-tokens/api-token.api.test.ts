@@ -1,0 +1,111 @@
+import { apiTokenMost } from '@lab/contract/api-token'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type Answer, type Caller, type TestApp } from '../../../testing/index.ts'
+
+// Keys for programs: shown once, no more than their person may do, and over at once when they are revoked.
+
+let app: TestApp
+let teacher: Caller
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  teacher = await app.as('teacher')
+})
+afterAll(() => app.close())
+
+const own = '/apis/v2/my-tokens'
+const done = ({ status, msg, data }: Answer) => {
+  expect(status, msg).toBe(200)
+  return data
+}
+const make = async (
+  scope: 'read' | 'write',
+  who = teacher,
+  name = '导出成绩',
+): Promise<{ id: string; secret: string }> => {
+  const { token, secret } = done(await who.post(own, { name, scope, days: 30 }))
+  return { id: token.id, secret }
+}
+const works = async (secret: string): Promise<number> => (await app.asToken(secret).get(experiments)).status
+const experiments = '/apis/v2/experiments'
+
+test('the secret is told once; afterwards only its end', async () => {
+  const { secret } = await make('read')
+  expect(secret).toMatch(/^lab_[\w-]{43}$/)
+  const { tokens, total } = done(await teacher.get(own))
+  expect(total).toBe(1)
+  expect(JSON.stringify(tokens)).not.toContain(secret)
+  expect(tokens[0]).toMatchObject({ name: '导出成绩', scope: 'read', hint: secret.slice(-4), last_used_at: null })
+  const { rows } = await app.kernel.connection.pool.query('SELECT token_hash FROM api_tokens')
+  expect(JSON.stringify(rows)).not.toContain(secret.slice(4))
+})
+
+test('a program reads what its person reads, changes only with a token that may, and never accounts', async () => {
+  const [read, write] = [await make('read'), await make('write')]
+  const me = '/apis/v1/commons/users/info'
+  expect(await works(read.secret)).toBe(200)
+  expect(done(await app.asToken(read.secret).get(me)).id).toBe(app.school.people.teacher.id)
+  const refused = await app.asToken(read.secret).post(experiments, { title: '不该有' })
+  expect([refused.status, refused.msg]).toEqual([403, '该 API 令牌只能读取，不能修改'])
+  const program = app.asToken(write.secret)
+  done(await program.post(experiments, { title: '程序新建' }))
+  const { tokens } = done(await teacher.get(own))
+  expect(tokens.find(({ id }: { id: string }) => id === write.id).last_used_at).not.toBeNull()
+
+  const change = { old_password: 'x', new_password: 'Another-1pass' }
+  const refusals = [
+    await program.put(`${me}/password`, change),
+    await program.get(own),
+    await program.post(own, { name: '再来一个', scope: 'write', days: 365 }),
+    await program.post('/apis/v2/socket-tickets'),
+  ]
+  expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+})
+
+test('it is refused at once when it is revoked, has ended, or its person’s password was replaced', async () => {
+  const peer = await app.as('peer')
+  const revoked = await make('read', peer)
+  expect(await works(revoked.secret)).toBe(200)
+  done(await peer.delete(`${own}/${revoked.id}`))
+  await expect.poll(() => works(revoked.secret)).toBe(403)
+  expect((await peer.delete(`${own}/${revoked.id}`)).status).toBe(404)
+
+  const old = await make('read', peer)
+  await app.kernel.connection.pool.query(`UPDATE sessions SET expires_at = now() - interval '1 s' WHERE id = $1`, [
+    old.id,
+  ])
+  expect(await works(old.secret)).toBe(403)
+  expect(done(await peer.get(own)).tokens).toEqual([])
+
+  const reset = await make('read', peer)
+  expect(await works(reset.secret)).toBe(200)
+  const admin = await app.as('admin')
+  done(
+    await admin.post(`/apis/v2/users/${app.school.people.peer.id}/reset-password`, {
+      initial_password: 'First-pass-1',
+    }),
+  )
+  await expect.poll(() => works(reset.secret)).toBe(403)
+  expect(await works('lab_unknown')).toBe(403)
+})
+
+test('nobody sees or revokes another’s, and each has at most so many', async () => {
+  const neighbour = await app.as('neighbour')
+  const { id, secret } = await make('read')
+  expect((await neighbour.delete(`${own}/${id}`)).status).toBe(404)
+  expect(done(await neighbour.get(own)).tokens).toEqual([])
+  expect(await works(secret)).toBe(200)
+  for (let made = 0; made < apiTokenMost; made += 1) await make('read', neighbour, `第${made}个`)
+  expect((await neighbour.post(own, { name: '多一个', scope: 'read', days: 7 })).status).toBe(409)
+  expect((await neighbour.post(own, { name: '太久', scope: 'read', days: 3650 })).status).toBe(422)
+})
+
+test('both are in the operation log, without the secret', async () => {
+  const { id, secret } = await make('write', teacher, '记录在案')
+  done(await teacher.delete(`${own}/${id}`))
+  const { rows } = await app.kernel.connection.pool.query<{ summary: string }>(
+    `SELECT summary FROM activity_logs WHERE after::text LIKE '%记录在案%' OR before::text LIKE '%记录在案%' ORDER BY id`,
+  )
+  expect(rows.map(({ summary }) => summary)).toEqual(['新建 API 令牌', '吊销 API 令牌'])
+  const all = await app.kernel.connection.pool.query('SELECT before, after FROM activity_logs')
+  expect(JSON.stringify(all.rows)).not.toContain(secret)
+})
