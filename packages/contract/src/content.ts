@@ -22,9 +22,10 @@ export const difficultyLabels = {
 
 /**
  * Where a content is kept, and so in which lists it is: among the organisation's own, among the cases of the repository, in
- * the store of practice templates, or in another content that it was made for (a part: in no list of its own).
+ * the store of practice templates, in another content that it was made for (a part: in no list of its own), or in the course
+ * that is taught from it (in no list either).
  */
-export const shelves = ['own', 'case', 'template', 'part'] as const
+export const shelves = ['own', 'case', 'template', 'part', 'taught'] as const
 export type Shelf = (typeof shelves)[number]
 
 /** Which contents a list shows: the organisation's, one's own, what others granted, the repository's exemplars, or practice templates. */

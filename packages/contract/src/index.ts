@@ -65,6 +65,7 @@ import { machineImage } from './machine-image.ts'
 import { practice } from './practice.ts'
 import { templateVersion } from './template-version.ts'
 import { exp_series, series } from './series.ts'
+import { taughtCourse } from './taught-course.ts'
 import { training } from './training.ts'
 import { user } from './user.ts'
 import { vpn } from './vpn.ts'
@@ -139,6 +140,7 @@ export const contract = {
   machineControl,
   machineImage,
   practice,
+  taughtCourse,
   templateVersion,
   training,
   user,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { contentKinds } from './kinds.ts'
+import type { PlaceKind } from './place-words.ts'
 
 /** Objects other than contents that links lead to. */
 export const otherLinkKinds = [
   'class',
+  'course',
   'suite',
   'resource',
   'research_task',
@@ -42,3 +44,11 @@ export function pageLink(
   const given = Object.entries(params).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return { kind, id, page, params: Object.fromEntries(given) }
 }
+
+/** A link to a place, where its kind has pages. */
+export const placeLink = (
+  kind: PlaceKind,
+  id: string,
+  page = '',
+  params: Readonly<Record<string, string>> = {},
+): PageLink | null => (kind === 'class' || kind === 'course' ? pageLink(kind, id, page, params) : null)

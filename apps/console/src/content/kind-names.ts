@@ -6,6 +6,7 @@ type PageKind = Pick<KindFacts, 'label' | 'slug' | 'param'>
 const otherKinds = {
   org: { label: '组织', slug: 'org', param: 'orgid' },
   class: { label: '班级', slug: 'class', param: 'classid' },
+  course: { label: '课程', slug: 'course', param: 'lessonid' },
   project_case: { label: '实训项目案例', slug: 'project-case', param: 'projectid' },
   group: { label: '项目小组', slug: 'group', param: 'groupid' },
   iteration: { label: '迭代', slug: 'iteration', param: 'interativeid' },

@@ -12,6 +12,7 @@ type Named = { name: string; list: string; param: string; query?: Readonly<Recor
 
 const others = {
   class: { name: 'class', list: 'class.list', param: 'classid' },
+  course: { name: 'course', list: 'course', param: 'lessonid' },
   suite: { name: 'env.template', list: 'env.template', param: 'envid', query: { view: 'suite' } },
   resource: { name: 'repository.resource', list: 'repository.resource', param: '' },
   research_task: { name: 'task', list: 'task', param: 'id' },

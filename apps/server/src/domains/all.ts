@@ -46,6 +46,7 @@ import { record } from './record/index.ts'
 import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
 import { review } from './review/index.ts'
+import { taughtCourse } from './taught-course/index.ts'
 import { user } from './user/index.ts'
 import { vpn } from './vpn/index.ts'
 
@@ -78,6 +79,7 @@ export const domains: Domain[] = [
   review,
   classroom,
   offering,
+  taughtCourse,
   accommodation,
   application,
   record,

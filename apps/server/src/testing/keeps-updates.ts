@@ -19,6 +19,14 @@ export interface Update {
 
 const day = (iso: string) => `${iso}T08:00:00.000Z`
 const text = (value: string) => ({ format: 'wysiwyg', value })
+/** What a place says that is taught for a term. */
+const inTerm = {
+  term: '2026 春',
+  summary: '周三上课',
+  cover: '/logo-dark.svg',
+  starts_on: '2026-02-01',
+  ends_on: '2026-07-01',
+}
 const basics = (f: Known) => ({
   title: '改过的名称',
   cover: '/logo-dark.svg',
@@ -108,16 +116,14 @@ export const updates: Update[] = [
   {
     name: 'classroom.update',
     path: (f) => `/apis/v2/classes/${f.class}`,
-    full: () => ({
-      name: '改过的班级',
-      term: '2026 春',
-      course_name: 'Linux',
-      summary: '周三上课',
-      cover: '/logo-dark.svg',
-      starts_on: '2026-02-01',
-      ends_on: '2026-07-01',
-    }),
+    full: () => ({ name: '改过的班级', course_name: 'Linux', ...inTerm }),
     read: (data) => data.class,
+  },
+  {
+    name: 'taughtCourse.update',
+    path: (f) => `/apis/v2/courses/${f.course}`,
+    full: () => ({ name: '改过的课程', ...inTerm }),
+    read: (data) => data.course,
   },
   {
     name: 'place.updateGroup',

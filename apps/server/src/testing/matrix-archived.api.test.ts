@@ -1,4 +1,5 @@
 import type { Endpoint } from '@lab/contract/endpoint'
+import { archivedWords } from '@lab/contract/place-words'
 import { refusals } from '@lab/contract/refusals'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,12 +15,14 @@ let own: Fixtures
 beforeAll(async () => {
   app = await testApp({ runJobs: false })
   own = await makeFixtures(app, 'teacher', 'student')
-  await app.kernel.connection.db.execute(sql`UPDATE places SET state = 'archived' WHERE id = ${own.place}::uuid`)
+  await app.kernel.connection.db.execute(
+    sql`UPDATE places SET state = 'archived' WHERE id IN (${own.place}::uuid, ${own.course}::uuid)`,
+  )
 }, 120_000)
 afterAll(() => app?.close())
 
 const { code } = refusals['place.archived']
-const msg = '班级已归档，只能查看'
+const msg = archivedWords('class')
 const isRefused = ({ definition }: Endpoint): boolean =>
   ((definition.refusals ?? []) as readonly string[]).includes('place.archived')
 
@@ -36,7 +39,9 @@ const declared = callable.filter(({ name, endpoint }) => isRefused(endpoint) && 
 test.each(named(declared))('%s', async (_name, endpoint) => {
   const caller = await app.as(insider(endpoint))
   const answer = await sendAs(caller, endpoint, sampleCall(endpoint, own))
-  expect({ code: answer.code, msg: answer.msg }).toEqual({ code, msg })
+  const { access } = endpoint.definition
+  const isCourse = access.who === 'object' && access.kind === 'course'
+  expect({ code: answer.code, msg: answer.msg }).toEqual({ code, msg: isCourse ? archivedWords('course') : msg })
 })
 
 test('nobody joins by its invite code', async () => {
@@ -61,6 +66,7 @@ test('its learners are not listed what it was taught', async () => {
 const ofPlaces = new Set([
   'place',
   'class',
+  'course',
   'membership',
   'group',
   'offering',
@@ -85,6 +91,9 @@ const still: Record<string, string> = {
   'classroom.archive': 'says so again',
   'classroom.restore': 'ends it',
   'classroom.remove': 'of a class without records',
+  'taughtCourse.archive': 'says so again',
+  'taughtCourse.restore': 'ends it',
+  'taughtCourse.remove': 'of a course without records',
   'exam.beat': 'a sign of life, which counts nothing then',
   'experimentLearning.destroyEnvironment': 'gives back what still runs',
   'joining.withdraw': 'one’s own request that nobody decides any more',

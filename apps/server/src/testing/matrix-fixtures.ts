@@ -8,6 +8,8 @@ import { OfferingSettings } from '@lab/contract/offering'
 import { insertCertificate } from '../domains/certificate/index.ts'
 import { createClass } from '../domains/classroom/index.ts'
 import { drawIntoGroups, joinPlace } from '../domains/place/index.ts'
+import { findLesson } from '../domains/lesson/index.ts'
+import { startCourse } from '../domains/taught-course/index.ts'
 import { setAttached } from '../domains/dataset/index.ts'
 import { aDataset } from '../domains/dataset/testing/a-dataset.ts'
 import { createExperiment } from '../domains/experiment/index.ts'
@@ -34,7 +36,7 @@ import { submitReview } from '../domains/review/index.ts'
 import { createResource } from '../domains/resource/index.ts'
 import { newId } from '../kernel/database/columns.ts'
 import type { Tx } from '../kernel/database/pool.ts'
-import { ok } from '../kernel/result.ts'
+import { ok, orAbsent } from '../kernel/result.ts'
 import type { TestApp } from './index.ts'
 
 /** A text that must never reach another school: it is in every title of the fixtures. */
@@ -196,6 +198,11 @@ export async function makeFixtures(
     await joinPlace(tx, room, [studentId], 'student')
     await tx.execute(sql`UPDATE users SET number = ${`${title}学号`} WHERE id = ${studentId}`)
     await drawIntoGroups(tx, app.kernel, room, { size: 2, how: 'random', keepPresent: false })
+    fixtures.course = await startCourse(tx, maker, orAbsent(await findLesson(tx, fixtures.lesson, null)), {
+      name: `${title}课程`,
+      classIds: [room.id],
+      teacherIds: [],
+    })
     const offering = ok(
       await placeOffering(tx, app.kernel, maker, {
         placeId: room.id,

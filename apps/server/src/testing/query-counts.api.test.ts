@@ -91,6 +91,11 @@ async function grow(from: number, to: number): Promise<void> {
   await more('resources', mine('resource'), { id: idOf('resource'), title, creator_id: idOf('user') })
   await more('places', mine('class'), { id: idOf('class'), name: `base.name || n`, invite_code: 'NULL' })
   await more('classes', mine('class'), { id: idOf('class') })
+  await more('places', mine('course'), { id: idOf('course'), name: `base.name || n`, invite_code: 'NULL' })
+  await more('contents', mine('course'), { id: idOf('course'), title })
+  await more('lessons', mine('course'), { id: idOf('course') })
+  await more('courses', mine('course'), { id: idOf('course') })
+  await more('course_classes', `course_id = '${fixtures.course}'`, { class_id: idOf('class') })
   await more('memberships', `user_id = '${student}'`, { id: idOf('member'), user_id: idOf('user') })
   await more('offerings', mine('offering'), { id: idOf('offering'), content_id: idOf('experiment'), position: 'n' })
   await more('records', mine('record'), { id: idOf('record'), party_id: idOf('user') })
@@ -278,6 +283,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/trainings/$training/learners', 4],
   ['/apis/v2/orgs/$organisation/resources', 4],
   ['/apis/v2/classes', 2],
+  ['/apis/v2/courses', 2],
   ['/apis/v2/places/$class/members', 3],
   // One of them for what contents are worth that nobody has begun.
   ['/apis/v2/places/$class/offerings', 5],

@@ -75,7 +75,12 @@ async function addToCases(id: string, mode: LibraryMode) {
 }
 
 /** The mount of each shelf, whose pages show what lies on it. */
-const mountOfShelf = { own: 'experiment', case: 'experiment-case', template: 'practice-template' } as const
+const mountOfShelf = {
+  own: 'experiment',
+  case: 'experiment-case',
+  template: 'practice-template',
+  taught: 'experiment',
+} as const
 
 /**
  * Where an experiment has its own pages, if not here: a case, a template and a part of a topic are kept elsewhere, and the

@@ -1,4 +1,4 @@
-import { pageLink } from '@lab/contract/page-link'
+import { placeLink } from '@lab/contract/page-link'
 import type { RichText } from '@lab/contract/fields'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { excerpt, notify, takeBack } from '../notice/index.ts'
@@ -34,7 +34,7 @@ export async function announce(
     kind: 'teaching',
     title: `${place.name}公告：${title}`,
     body: excerpt(body.value),
-    link: place.placeKind === 'class' ? pageLink('class', place.id, '', { panel: 'announcements' }) : null,
+    link: placeLink(place.placeKind, place.id, '', { panel: 'announcements' }),
     userIds: await learnersIn(tx, place.id),
     orgId: place.orgId,
     about: aboutOf(id),

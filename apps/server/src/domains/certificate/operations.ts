@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { certificateNumber } from '@lab/contract/certificate-number'
-import { pageLink } from '@lab/contract/page-link'
+import { placeLink } from '@lab/contract/page-link'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -156,5 +156,4 @@ export async function revoke(
   return true
 }
 
-const linkOf = ({ placeKind, placeId }: OfferingFacts) =>
-  placeKind === 'class' ? pageLink('class', placeId, '') : null
+const linkOf = ({ placeKind, placeId }: OfferingFacts) => placeLink(placeKind, placeId)

@@ -21,6 +21,8 @@ export interface ContentFacts {
   version: number
   deletedAt: Date | null
   grant: GrantAbility | null
+  /** Why nothing of it is changed any more, where the kind knows a reason. */
+  fixed?: string | undefined
 }
 
 const owns = (actor: Actor, row: ContentFacts): boolean =>
@@ -50,7 +52,7 @@ function use(actor: Actor, row: ContentFacts): Verdict {
 
 function edit(actor: Actor, row: ContentFacts): Verdict {
   if (row.deletedAt) return absent
-  if (owns(actor, row) || has(actor, row, 'edit')) return yes
+  if (owns(actor, row) || has(actor, row, 'edit')) return row.fixed === undefined ? yes : because(row.fixed)
   return seenBut(actor, row, '没有编辑权限，请联系创建者')
 }
 
@@ -60,10 +62,17 @@ function manage(actor: Actor, row: ContentFacts): Verdict {
   return seenBut(actor, row, '没有管理权限，请联系创建者')
 }
 
+/** Where what belongs to something else is removed. */
+const removedElsewhere: Partial<Record<Shelf, string>> = {
+  part: '请在它所属的专题中移出',
+  taught: '请删除这份内容所属的课程',
+}
+
 function remove(actor: Actor, row: ContentFacts): Verdict {
   if (row.deletedAt) return absent
   const may = manage(actor, row)
-  return may === true && row.shelf === 'part' ? because('请在它所属的专题中移出') : may
+  const elsewhere = removedElsewhere[row.shelf]
+  return may === true && elsewhere ? because(elsewhere) : may
 }
 
 /**
@@ -85,5 +94,11 @@ function learn(actor: Actor, row: ContentFacts): Verdict {
 export const isInOwnBin = (actor: Actor, row: ContentFacts): boolean =>
   restorable(row.deletedAt, new Date()) === true && manage(actor, row) === yes
 
+/** What is written for a course that is taught counts as it is, without versions. */
+function publish(actor: Actor, row: ContentFacts): Verdict {
+  const may = edit(actor, row)
+  return may === true && row.shelf === 'taught' ? because('课程的内容修改后立即生效，不需要发布') : may
+}
+
 /** Every kind of content answers these; a kind with further abilities adds them. */
-export const contentPolicy = { view, use, edit, publish: edit, remove, manage, learn } as const
+export const contentPolicy = { view, use, edit, publish, remove, manage, learn } as const

@@ -1,4 +1,4 @@
-import { pageLink } from '@lab/contract/page-link'
+import { placeLink } from '@lab/contract/page-link'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { excerpt, notify } from '../notice/index.ts'
@@ -28,7 +28,7 @@ export async function ask(
     kind: 'application',
     title: `${who.realName}申请加入「${place.name}」`,
     body: excerpt(reason),
-    link: linkTo(place.placeKind, place.id),
+    link: placeLink(place.placeKind, place.id),
     userIds: await leadersOf(tx, place.id),
     orgId: place.orgId,
     about: `join:${made.id}`,
@@ -36,9 +36,6 @@ export async function ask(
   })
   return made.id
 }
-
-/** Only classes have pages. */
-const linkTo = (kind: Place['placeKind'], id: string) => (kind === 'class' ? pageLink('class', id) : null)
 
 export interface Decision {
   isApproved: boolean
@@ -72,7 +69,7 @@ export async function decide(
       kind: 'application',
       title: `加入「${row.placeName}」的申请${isApproved ? '已通过' : '被驳回'}`,
       body: answer,
-      link: isApproved ? linkTo(row.placeKind, placeId) : null,
+      link: isApproved ? placeLink(row.placeKind, placeId) : null,
       userIds: [learnerId],
       orgId,
       about: `join:${row.id}:decided`,

@@ -7,6 +7,7 @@ import { withinReach } from '../../kernel/policy/reach.ts'
 import { classRows } from '../classroom/index.ts'
 import { users } from '../identity/index.ts'
 import { groups, memberships, placeRoles, places, placesOf } from '../place/index.ts'
+import { courseRows } from '../taught-course/index.ts'
 import { hasAsked } from '../joining/index.ts'
 import { progressOf } from './standing.ts'
 
@@ -24,10 +25,10 @@ export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: st
       kind: places.kind,
       name: places.name,
       isArchived: sql<boolean>`${places.state} = 'archived'`,
-      courseName: sql<string>`coalesce(class.course_name, '')`,
-      term: sql<string>`coalesce(class.term, '')`,
-      cover: sql<string>`coalesce(class.cover, '')`,
-      summary: sql<string>`coalesce(class.summary, '')`,
+      courseName: sql<string>`coalesce(class.course_name, course.course_name, '')`,
+      term: sql<string>`coalesce(class.term, course.term, '')`,
+      cover: sql<string>`coalesce(class.cover, course.cover, '')`,
+      summary: sql<string>`coalesce(class.summary, course.summary, '')`,
       teachers,
       groupName: sql<string>`coalesce((SELECT ${groups.name} FROM ${memberships} JOIN ${groups}
         ON ${groups.id} = ${memberships.groupId}
@@ -35,6 +36,7 @@ export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: st
     })
     .from(places)
     .leftJoin(sql`${classRows} AS class`, sql`class.id = ${places.id}`)
+    .leftJoin(sql`${courseRows} AS course`, sql`course.id = ${places.id}`)
     .where(
       and(
         ne(places.kind, 'organisation'),
@@ -64,16 +66,23 @@ export async function joinablePlaces(
       WHERE own.place_id = ${places.id} AND own.user_id = ${actor.userId}::uuid)`,
     !query.keyword
       ? undefined
-      : sql`(${places.name} ILIKE ${like} OR class.course_name ILIKE ${like} OR EXISTS (
+      : sql`(${places.name} ILIKE ${like} OR coalesce(class.course_name, course.course_name) ILIKE ${like} OR EXISTS (
       SELECT FROM ${users} AS t JOIN ${placeRoles} AS theirs ON theirs.user_id = t.id
       WHERE theirs.place_id = ${places.id} AND theirs.role = 'teacher' AND t.real_name ILIKE ${like}))`,
   )
   const joined = sql`${classRows} AS class`
   const onClass = sql`class.id = ${places.id}`
+  const joinedCourse = sql`${courseRows} AS course`
+  const onCourse = sql`course.id = ${places.id}`
   const counted =
     query.count === 'none'
       ? []
-      : await tx.select({ total: count() }).from(places).leftJoin(joined, onClass).where(where)
+      : await tx
+          .select({ total: count() })
+          .from(places)
+          .leftJoin(joined, onClass)
+          .leftJoin(joinedCourse, onCourse)
+          .where(where)
   const total = counted[0]?.total ?? 0
   if (query.count === 'only') return { rows: [], total }
   const rows = await tx
@@ -81,13 +90,14 @@ export async function joinablePlaces(
       id: places.id,
       kind: places.kind,
       name: places.name,
-      courseName: sql<string>`coalesce(class.course_name, '')`,
-      term: sql<string>`coalesce(class.term, '')`,
+      courseName: sql<string>`coalesce(class.course_name, course.course_name, '')`,
+      term: sql<string>`coalesce(class.term, course.term, '')`,
       teachers,
       isAsked: hasAsked(sql`${places.id}`, actor.userId),
     })
     .from(places)
     .leftJoin(joined, onClass)
+    .leftJoin(joinedCourse, onCourse)
     .where(where)
     .orderBy(places.name, places.id)
     .limit(query.per_page)

@@ -91,12 +91,12 @@ export const learningEndpoints = bind('learning', contract, {
     ok(notArchived(found))
     if ((await joinPlace(tx, found, [actor.userId], 'student')) === 0) return ok(refuse('alreadyApplied'))
     logged({
-      objectKind: found.placeKind === 'class' ? 'class' : 'place',
+      objectKind: found.placeKind === 'class' || found.placeKind === 'course' ? found.placeKind : 'place',
       objectId: found.id,
       title: found.name,
       orgId: found.orgId,
     })
-    for (const domain of ['place', 'classroom'])
+    for (const domain of ['place', 'classroom', 'taughtCourse'])
       changed({ domain, id: found.id, placeId: found.id, orgId: found.orgId })
     return { place_id: found.id, place_kind: found.placeKind }
   },

@@ -8,8 +8,9 @@ import { teachingHandlers } from './teaching-handlers.ts'
 
 export { lessonBehaviour } from './behaviour.ts'
 export { findResources, putResources } from './resource-store.ts'
-export { noteChanged, outlineOf } from './store.ts'
-export { copyLesson, createLesson } from './versions.ts'
+export { findLesson, noteChanged, outlineOf, termOf, type FullLesson } from './store.ts'
+export { lessons } from './tables.ts'
+export { copyLesson, createLesson, takeForCourse } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

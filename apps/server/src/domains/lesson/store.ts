@@ -12,6 +12,7 @@ import {
   type ListExtension,
   type Reader,
 } from '../content/index.ts'
+import { courseFacts } from './course-facts.ts'
 import { lessons, lessonWriters } from './tables.ts'
 
 export type LessonEntry = typeof lessons.$inferSelect
@@ -23,7 +24,7 @@ export interface FullLesson extends FullContent {
   lesson: ListedLesson & Pick<LessonEntry, 'audience'> & { isChanged: boolean }
 }
 
-/** The preparation with its names and the `reader`'s grant; also one in the recycle bin. */
+/** The preparation with its names and the `reader`'s grant; also one in the recycle bin. That of a deleted course is gone. */
 export async function findLesson(tx: Tx, id: string, reader: Reader | null): Promise<FullLesson | null> {
   const content = await findContent(tx, id, reader)
   if (content?.kind !== 'lesson') return null
@@ -33,7 +34,8 @@ export async function findLesson(tx: Tx, id: string, reader: Reader | null): Pro
     .select({ totalHours, credits, outlineHours: ofOutline, sessionCount, audience, isChanged })
     .from(lessons)
     .where(eq(lessons.id, id))
-  return rows[0] ? { ...content, lesson: rows[0] } : null
+  const taught = content.shelf === 'taught' ? await courseFacts(tx, content, reader) : {}
+  return rows[0] && taught ? { ...content, ...taught, lesson: rows[0] } : null
 }
 
 const extension: ListExtension = {

@@ -143,6 +143,21 @@ export async function copyLesson(
   return { id: copyId, leftOut }
 }
 
+/** What a course is taught from: its own copy of the published version, under the course's id, that follows no source. */
+export async function takeForCourse(tx: Tx, who: Who, source: FullContent, id: string): Promise<void> {
+  const version = orAbsent(await loadLesson(tx, source.id, source.publishedVersion))
+  await createLesson(tx, who, {
+    id,
+    title: source.title,
+    cover: source.cover,
+    summary: source.summary,
+    tags: source.tags,
+    isPublic: false,
+    shelf: 'taught',
+    ...takenAlong(source, who.orgId, version).written,
+  })
+}
+
 /** What preparations say of the life of contents. */
 export const lessonLife: ContentLife = {
   isUnchanged: async (tx, id) => {

@@ -1,4 +1,4 @@
-import { pageLink } from '@lab/contract/page-link'
+import { placeLink } from '@lab/contract/page-link'
 import { live as contract } from '@lab/contract/live'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
@@ -53,7 +53,7 @@ export const liveEndpoints = bind('live', contract, {
       kind: 'teaching',
       title: body.about ? `${actor.realName}老师关于「${body.about}」的消息` : `${actor.realName}老师的消息`,
       body: body.text,
-      link: row.placeKind === 'class' ? pageLink('class', row.id) : null,
+      link: placeLink(row.placeKind, row.id),
       userIds: told,
       orgId: row.orgId,
       at: now,

@@ -1,4 +1,4 @@
-import { pageLink } from '@lab/contract/page-link'
+import { placeLink } from '@lab/contract/page-link'
 import { placeKindLabels, type PlaceKind } from '@lab/contract/place-words'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -113,8 +113,7 @@ export async function placesGiven(tx: Tx, { id, orgId, address }: ResourceRefere
     id: row.id,
     label: placeKindLabels[row.kind],
     title: row.name,
-    // Only classes have pages of their own so far.
-    link: row.kind === 'class' ? pageLink('class', row.id, row.is_given ? 'source' : 'basics') : null,
+    link: placeLink(row.kind, row.id, row.kind === 'class' && row.is_given ? 'source' : 'basics'),
   }))
 }
 

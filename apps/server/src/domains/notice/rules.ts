@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@lab/contract/notice'
 import { isContentKind } from '@lab/contract/kinds'
 import { placeParam, type PlaceKind } from '@lab/contract/place-words'
-import { pageLink, type PageLink } from '@lab/contract/page-link'
+import { pageLink, placeLink, type PageLink } from '@lab/contract/page-link'
 
 /** What a notice says, before it is anybody's. */
 export interface NoticeText {
@@ -48,7 +48,7 @@ export function recordLink(
       recordid: recordId,
       ...placeParam(placeKind, placeId),
     })
-  return placeKind === 'class' ? pageLink('class', placeId, tab === 'query' ? 'query' : '') : null
+  return placeLink(placeKind, placeId, placeKind === 'class' && tab === 'query' ? 'query' : '')
 }
 
 export interface FinishedJob {

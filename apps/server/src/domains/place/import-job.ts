@@ -21,7 +21,7 @@ const slice = { same: 500, number_tail: 100 } as const
 
 export const importJobName = 'class.import'
 /** What shows a place's people: it, the lists that count them, and the organisation's members. */
-export const changedDomains = ['place', 'classroom', 'member'] as const
+export const changedDomains = ['place', 'classroom', 'taughtCourse', 'member'] as const
 const rest = {
   import_id: z.string(),
   password_hash: z.string().nullable(),

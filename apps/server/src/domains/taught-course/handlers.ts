@@ -1,0 +1,138 @@
+import { dayOf } from '@lab/contract/days'
+import { contentStateLabels } from '@lab/contract/content'
+import { CourseBasics, taughtCourse as contract } from '@lab/contract/taught-course'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
+import { merged } from '../../kernel/http/input.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
+import { orAbsent, refuseField } from '../../kernel/result.ts'
+import { said } from '../../kernel/said.ts'
+import { notArchived, type WorkKernel } from '../place/index.ts'
+import { termOf } from '../lesson/index.ts'
+import * as classes from './classes.ts'
+import { startCourse } from './operations.ts'
+import type { CourseFacts } from './policy.ts'
+import { presentCourse } from './present.ts'
+import { learnerOfCourse, learnersOfCourse, worksOf } from './progress.ts'
+import * as sessions from './sessions.ts'
+import * as store from './store.ts'
+
+const shown = async (tx: Tx, kernel: WorkKernel, actor: Actor, id: string, facts?: CourseFacts) => ({
+  course: presentCourse(actor, orAbsent(await store.findCourse(tx, id, actor, kernel)), facts),
+})
+
+const basicsOf = (row: store.CourseRow) => ({
+  name: row.name,
+  term: row.term,
+  summary: row.summary,
+  cover: row.cover,
+  starts_on: row.startsOn,
+  ends_on: row.endsOn,
+})
+
+type Basics = Partial<ReturnType<typeof basicsOf>>
+const changesOf = ({ starts_on: startsOn, ends_on: endsOn, ...same }: Basics) => said({ ...same, startsOn, endsOn })
+
+/** What shows a course or counts its people; after changes of classrooms streams look again whose places they hear of. */
+const changes = ({ id, orgId }: { id: string; orgId: string }): ChangeEvent[] =>
+  ['taughtCourse', 'place', 'classroom'].map((domain) => ({ domain, id, placeId: id, orgId, forLearners: true }))
+
+/** The sessions that are over today, in China. */
+const overBy = async (tx: Tx, id: string, now: Date): Promise<string[]> =>
+  sessions.sessionsUntil(await termOf(tx, id), dayOf(now))
+
+export const taughtCourseEndpoints = bind('taughtCourse', contract, {
+  list: async ({ tx, kernel, actor, query }) => {
+    const { rows, total } = await store.listCourses(tx, kernel, actor.orgId, actor, {
+      keyword: query.keyword,
+      state: query.state,
+      onlyMine: query.scope === 'mine',
+      page: query.page,
+      perPage: query.per_page,
+    })
+    return { courses: rows.map((row) => presentCourse(actor, row)), total }
+  },
+  start: async ({ tx, kernel, actor, object, body, ok, refuse: leave, changed }) => {
+    if (object.shelf === 'taught') ok(refuseField('lesson_id', '请从备课开课'))
+    if (object.state !== 'published') {
+      leave('content.wrongState', { state: contentStateLabels[object.state], verb: '开课' })
+    }
+    const { lesson_id: _taken, class_ids: classIds, teacher_ids: teacherIds, ...given } = body
+    const { orgId } = actor
+    if (orgId === null) return leave('noOrganisation')
+    const id = await startCourse(tx, { ...actor, orgId }, object, {
+      name: body.name,
+      ...changesOf(given),
+      classIds,
+      teacherIds,
+    })
+    changes({ id, orgId }).forEach(changed)
+    return shown(tx, kernel, actor, id)
+  },
+  get: ({ tx, kernel, actor, object }) => shown(tx, kernel, actor, object.id, object),
+  update: async ({ tx, kernel, actor, object, body, ok, refuse: leave, changed }) => {
+    ok(notArchived(object))
+    const { version, ...given } = body
+    const before = orAbsent(await store.findCourse(tx, object.id, actor, kernel))
+    const basics = ok(merged(CourseBasics, basicsOf(before), given))
+    if (!(await store.saveCourse(tx, object.id, version, changesOf(basics)))) leave('changedMeanwhile')
+    changes(object).forEach(changed)
+    return shown(tx, kernel, actor, object.id, object)
+  },
+  archive: async ({ tx, kernel, actor, object, now, changed }) => {
+    await store.saveCourse(tx, object.id, null, { state: 'archived', archivedAt: now })
+    changes(object).forEach(changed)
+    return shown(tx, kernel, actor, object.id, { ...object, isArchived: true })
+  },
+  restore: async ({ tx, kernel, actor, object, changed }) => {
+    await store.saveCourse(tx, object.id, null, { state: 'active', archivedAt: null })
+    changes(object).forEach(changed)
+    return shown(tx, kernel, actor, object.id, { ...object, isArchived: false })
+  },
+  uses: async ({ tx, kernel, actor, object }) => {
+    const { studentCount, contentCount } = orAbsent(await store.findCourse(tx, object.id, actor, kernel))
+    return { students: studentCount, contents: contentCount, records: await store.countStarted(tx, kernel, object.id) }
+  },
+  remove: async ({ tx, kernel, object, now, refuse: leave, changed }) => {
+    const started = await store.countStarted(tx, kernel, object.id)
+    if (started) leave('content.inUse', { title: object.name, users: `已有${started}条学习记录，请改为归档` })
+    await store.saveCourse(tx, object.id, null, { deletedAt: now, inviteCode: null })
+    changes(object).forEach(changed)
+    return {}
+  },
+  classes: async ({ tx, object }) => ({ classes: await classes.classesOfCourse(tx, object.id) }),
+  addClasses: async ({ tx, object, body, ok, changed }) => {
+    ok(notArchived(object))
+    const added = await classes.addClasses(tx, object, body.class_ids)
+    changes(object).forEach(changed)
+    return { classes: await classes.classesOfCourse(tx, object.id), added }
+  },
+  removeClass: async ({ tx, kernel, object, params, ok, refuse: leave, changed }) => {
+    ok(notArchived(object))
+    if (!(await classes.takeOutClass(tx, object.id, params.class_id))) leave('absent')
+    const removed = await classes.takeOutLearners(tx, kernel, object.id, params.class_id)
+    changes(object).forEach(changed)
+    return { classes: await classes.classesOfCourse(tx, object.id), removed }
+  },
+  sessions: async ({ tx, object }) => ({ links: await sessions.linksOf(tx, object.id) }),
+  setSession: async ({ tx, object, params, body, ok, changed }) => {
+    ok(notArchived(object))
+    ok(await sessions.setSession(tx, object.id, params.session_id, body.offering_ids))
+    changes(object).forEach(changed)
+    return { links: await sessions.linksOf(tx, object.id) }
+  },
+  learners: async ({ tx, object, query, now }) =>
+    learnersOfCourse(tx, object.id, await overBy(tx, object.id, now), query),
+  learner: async ({ tx, object, params, now }) => ({
+    learner: orAbsent(await learnerOfCourse(tx, object.id, await overBy(tx, object.id, now), params.user_id)),
+    works: await worksOf(tx, object.id, params.user_id),
+  }),
+  plan: async ({ tx, object }) => {
+    const term = await termOf(tx, object.id)
+    return {
+      starts_on: term.starts_on,
+      sessions: sessions.learnersSessions(term, await sessions.linksOf(tx, object.id)),
+    }
+  },
+})

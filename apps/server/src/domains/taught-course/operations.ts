@@ -1,0 +1,46 @@
+import type { Tx } from '../../kernel/database/pool.ts'
+import { takeForCourse, type FullLesson } from '../lesson/index.ts'
+import { addMembers, newInviteCode } from '../place/index.ts'
+import { addClasses } from './classes.ts'
+import { insertCourse, insertCoursePlace } from './store.ts'
+
+export interface NewCourse {
+  /** A fixed id, for the demo school. */
+  id?: string
+  name: string
+  term?: string
+  summary?: string
+  cover?: string
+  startsOn?: string | null
+  endsOn?: string | null
+  classIds: readonly string[]
+  teacherIds: readonly string[]
+}
+
+/** Starts a course from the published version of a preparation. Who starts it owns it and is its first teacher. Returns its id. */
+export async function startCourse(
+  tx: Tx,
+  who: { userId: string; orgId: string },
+  lesson: FullLesson,
+  { id: fixed, name, classIds, teacherIds, ...own }: NewCourse,
+): Promise<string> {
+  const { orgId } = who
+  const id = await insertCoursePlace(tx, {
+    ...(fixed ? { id: fixed } : {}),
+    orgId,
+    name,
+    ownerId: who.userId,
+    inviteCode: newInviteCode(),
+  })
+  await takeForCourse(tx, who, lesson, id)
+  await insertCourse(tx, {
+    ...own,
+    id,
+    preparationId: lesson.id,
+    preparationTitle: lesson.title,
+    preparationVersion: lesson.publishedVersion,
+  })
+  await addMembers(tx, id, orgId, [...new Set([who.userId, ...teacherIds])], 'teacher')
+  await addClasses(tx, { id, orgId }, classIds)
+  return id
+}

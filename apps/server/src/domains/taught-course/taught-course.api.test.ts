@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { aLesson } from '../lesson/testing/a-lesson.ts'
+import { expectDone } from '../learning/testing/taught.ts'
+import { joinPlace } from '../place/index.ts'
+import { aTraining } from '../training/testing/a-training.ts'
+
+let app: TestApp
+let teacher: Caller
+let lessonId: string
+let classId: string
+let id: string
+
+const path = (rest = ''): string => `/apis/v2/courses/${id}${rest}`
+const start = async (body: object) => teacher.post('/apis/v2/courses', { lesson_id: lessonId, name: '课程', ...body })
+const courseNow = async () => expectDone(await teacher.get(path())).data.course
+const titleOf = async (lesson: string): Promise<string> =>
+  expectDone(await teacher.get(`/apis/v2/lessons/${lesson}/outline`)).data.outline.rows[0].title
+
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  teacher = await app.as('teacher')
+  const who = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
+  lessonId = await app.kernel.connection.transaction((tx) => aLesson(tx, app.kernel, who, { title: '操作系统' }))
+  classId = expectDone(await teacher.post('/apis/v2/classes', { name: '软件工程1班', term: '2026秋' })).data.class.id
+  const students = [app.school.people.student.id]
+  await joinPlace(app.kernel.connection.db, { id: classId, orgId: who.orgId }, students, 'student')
+  const body = { name: '操作系统（秋）', term: '2026秋', class_ids: [classId] }
+  id = expectDone(await start(body)).data.course.id
+}, 60_000)
+afterAll(() => app.close())
+
+describe('a course that is taught', () => {
+  test('has what was published of its preparation, the learners of its class, and its first teacher', async () => {
+    expect(await courseNow()).toMatchObject({
+      name: '操作系统（秋）',
+      title: '操作系统',
+      student_count: 1,
+      teacher_count: 1,
+      session_count: 1,
+      preparation: { id: lessonId, title: '操作系统', version: 1 },
+      can: { view: true, teach: true, remove: true },
+    })
+    expect(await titleOf(id)).toBe('第一章')
+  })
+
+  test('is edited without the preparation, and the preparation without it', async () => {
+    const { outline, version } = expectDone(await teacher.get(`/apis/v2/lessons/${id}/outline`)).data
+    const rows = outline.rows.map((row: object) => ({ ...row, title: '本学期第一章' }))
+    expectDone(await teacher.put(`/apis/v2/lessons/${id}/outline`, { outline: { rows }, version }))
+    expect([await titleOf(id), await titleOf(lessonId)]).toEqual(['本学期第一章', '第一章'])
+  })
+
+  test('is in no list of preparations, and is neither published nor removed as one', async () => {
+    const { lessons } = expectDone(await teacher.get('/apis/v2/lessons')).data
+    expect(lessons.map((row: { id: string }) => row.id)).toEqual([lessonId])
+    const { version } = expectDone(await teacher.get(`/apis/v2/lessons/${id}`)).data.lesson
+    const published = await teacher.post(`/apis/v2/contents/${id}/publish`, { version, reason: '试试' })
+    expect(published.msg).toContain('修改后立即生效')
+    expect((await teacher.delete(`/apis/v2/contents/${id}`)).msg).toContain('请删除这份内容所属的课程')
+    expect((await teacher.post('/apis/v2/courses', { lesson_id: id, name: '再开' })).msg).toContain('请从备课开课')
+  })
+
+  test('is not started from what is not published', async () => {
+    const made = expectDone(await teacher.post('/apis/v2/lessons', { title: '还在写' })).data.lesson.id
+    expect((await start({ lesson_id: made })).msg).toContain('不能开课')
+  })
+
+  test('is listed to those who lead it, and to the organisation', async () => {
+    const ids = async (caller: Caller, scope: string): Promise<string[]> =>
+      expectDone(await caller.get('/apis/v2/courses', { scope })).data.courses.map((row: { id: string }) => row.id)
+    const peer = await app.as('peer')
+    expect([await ids(teacher, 'mine'), await ids(peer, 'mine'), await ids(peer, 'org')]).toEqual([[id], [], [id]])
+  })
+
+  test('is hidden from other schools, and refuses colleagues who do not teach it', async () => {
+    for (const name of ['stranger', 'strangeAdmin', 'neighbour', 'student'] as const) {
+      expect((await (await app.as(name)).get(path())).status).toBe(404)
+    }
+    const peer = await app.as('peer')
+    expect(await peer.get(path())).toMatchObject({ status: 403, msg: '您不是该课程的教师' })
+    expect((await peer.get(`/apis/v2/lessons/${id}`)).status).toBe(404)
+  })
+
+  test('a colleague to whom it was opened looks at it; one who teaches it edits what is written', async () => {
+    const peer = await app.as('peer')
+    const peerId = app.school.people.peer.id
+    const rows = [{ subject_kind: 'user', subject_id: peerId, ability: 'view' }]
+    expectDone(await teacher.post(`/apis/v2/contents/${id}/permissions`, { rows }))
+    expect(expectDone(await peer.get(path())).data.course.can).toMatchObject({
+      view: true,
+      teach: '您不是该课程的教师',
+    })
+    expect((await peer.get(path('/classes'))).status).toBe(403)
+    const lesson = async () => expectDone(await peer.get(`/apis/v2/lessons/${id}`)).data.lesson
+    expect((await lesson()).can.edit).toContain('没有编辑权限')
+    expectDone(await teacher.post(`/apis/v2/places/${id}/members`, { user_ids: [peerId], role: 'teacher' }))
+    expect((await lesson()).can.edit).toBe(true)
+  })
+
+  test('the learners of a class who come later are missing until its roster is followed', async () => {
+    const late = app.school.people.otherStudent.id
+    await joinPlace(app.kernel.connection.db, { id: classId, orgId: app.school.orgs.a.id }, [late], 'student')
+    const classes = async () => expectDone(await teacher.get(path('/classes'))).data.classes
+    expect(await classes()).toMatchObject([{ id: classId, student_count: 2, missing_count: 1 }])
+    expectDone(await teacher.post(path('/classes'), { class_ids: [classId] }))
+    expect(await classes()).toMatchObject([{ missing_count: 0 }])
+  })
+
+  test('a class that leaves takes along who has not begun', async () => {
+    expect(expectDone(await teacher.delete(path(`/classes/${classId}`))).data.classes).toEqual([])
+    expect((await courseNow()).student_count).toBe(0)
+    expectDone(await teacher.post(path('/classes'), { class_ids: [classId] }))
+    expect((await courseNow()).student_count).toBe(2)
+  })
+
+  describe('what is worked on in its sessions', () => {
+    let offeringId: string
+    let sessionId: string
+    const put = (ids: string[], session = sessionId) =>
+      teacher.put(path(`/sessions/${session}/offerings`), { offering_ids: ids })
+
+    beforeAll(async () => {
+      const who = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
+      const given = { title: '打字', text: '一段话' }
+      const training = await app.kernel.connection.transaction((tx) => aTraining(tx, app.kernel, who, given))
+      const body = { content_ids: [training] }
+      offeringId = expectDone(await teacher.post(`/apis/v2/places/${id}/offerings`, body)).data.offerings[0].id
+      sessionId = expectDone(await teacher.get(`/apis/v2/lessons/${id}/course-plan`)).data.plan.sessions[0].id
+    })
+
+    test('is put into a session of the plan, and nothing of another place', async () => {
+      const links = [{ offering_id: offeringId, session_id: sessionId }]
+      expect(expectDone(await put([offeringId])).data.links).toEqual(links)
+      expect(expectDone(await teacher.get(path('/session-offerings'))).data.links).toEqual(links)
+      expect((await put([offeringId], id)).status).toBe(404)
+      const other = expectDone(await start({ name: '旁边的课' })).data.course.id
+      const there = await teacher.put(`/apis/v2/courses/${other}/sessions/${sessionId}/offerings`, {
+        offering_ids: [offeringId],
+      })
+      expect(there.status).toBe(404)
+    })
+
+    test('is read with the plan by its learners, and by nobody else', async () => {
+      const at = `/apis/v2/learning/courses/${id}/plan`
+      const { sessions } = expectDone(await (await app.as('student')).get(at)).data
+      expect(sessions).toMatchObject([{ title: '第一次课', hours: 2, at: null, offering_ids: [offeringId] }])
+      expect((await (await app.as('strangeStudent')).get(at)).status).toBe(404)
+    })
+
+    test('counts for each learner once it is begun, and leads to their record', async () => {
+      const learner = await app.as('student')
+      expectDone(await learner.post(`/apis/v2/learning/offerings/${offeringId}/records`))
+      const { learners, total } = expectDone(await teacher.get(path('/learners'), { sort: 'progress' })).data
+      expect(total).toBe(2)
+      expect(learners).toHaveLength(2)
+      expect(learners[0]).toMatchObject({ work_count: 1, done_count: 0, due_count: 0, score: null })
+      const userId = app.school.people.student.id
+      const one = expectDone(await teacher.get(path(`/learners/${userId}`))).data
+      expect(one.works).toMatchObject([{ title: '打字', session_id: sessionId, state: 'in_progress' }])
+      expect(one.works[0].record_id).not.toBeNull()
+      expect((await teacher.get(path(`/learners/${app.school.people.peer.id}`))).status).toBe(404)
+    })
+
+    test('keeps the course from being deleted once somebody has begun', async () => {
+      expect((await teacher.delete(path())).msg).toContain('请改为归档')
+      expect(expectDone(await teacher.delete(path(`/classes/${classId}`))).data.removed).toBe(1)
+    })
+  })
+
+  test('is only looked at once it is archived, and what is written for it too', async () => {
+    expectDone(await teacher.post(path('/archive')))
+    const { can, version } = expectDone(await teacher.get(`/apis/v2/lessons/${id}`)).data.lesson
+    expect(can.edit).toBe('课程已归档，只能查看')
+    expect((await teacher.put(`/apis/v2/lessons/${id}`, { version, credits: 3 })).msg).toBe('课程已归档，只能查看')
+    expectDone(await teacher.post(path('/restore')))
+    expect((await courseNow()).state).toBe('active')
+  })
+
+  test('is removed with what is written for it while nobody has begun', async () => {
+    const other = expectDone(await start({ name: '又一门' })).data.course.id
+    expectDone(await teacher.delete(`/apis/v2/courses/${other}`))
+    expect((await teacher.get(`/apis/v2/courses/${other}`)).status).toBe(404)
+    expect((await teacher.get(`/apis/v2/lessons/${other}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { classStates } from './classroom.ts'
+import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import { offeringKinds } from './kinds.ts'
+import { sessionKinds } from './lesson-term.ts'
+import { Learner, recordStates } from './record.ts'
+import {
+  Abilities,
+  changesTo,
+  day,
+  Id,
+  Keyword,
+  optionalText,
+  Paging,
+  PersonBrief,
+  text,
+  Timestamp,
+  Version,
+} from './fields.ts'
+
+const Day = day().nullable()
+
+/** A course that is taught: a place, and under the same id what is written for it (a `lesson` of the shelf `taught`). */
+export const TaughtCourse = z.object({
+  id: Id,
+  name: z.string(),
+  term: z.string(),
+  /** What the course itself is called on paper. */
+  title: z.string(),
+  summary: z.string(),
+  cover: z.string(),
+  state: z.enum(classStates),
+  starts_on: z.string().nullable(),
+  ends_on: z.string().nullable(),
+  owner: PersonBrief,
+  student_count: z.number(),
+  teacher_count: z.number(),
+  content_count: z.number(),
+  session_count: z.number(),
+  total_hours: z.number(),
+  /** The preparation that it was started from; `id` is null once that is gone or not the reader's to see. */
+  preparation: z.object({ id: Id.nullable(), title: z.string(), version: z.number() }),
+  version: z.number(),
+  created_at: Timestamp,
+  can: Abilities,
+})
+export type TaughtCourse = z.output<typeof TaughtCourse>
+
+const basics = {
+  name: text('课程名称', 50),
+  term: optionalText('学期', 30),
+  summary: optionalText('简介', 1000),
+  cover: optionalText('封面', 500),
+  starts_on: Day.default(null).meta({ title: '开始日期' }),
+  ends_on: Day.default(null).meta({ title: '结束日期' }),
+}
+const inOrder = (body: { starts_on?: string | null; ends_on?: string | null }): boolean =>
+  !body.starts_on || !body.ends_on || body.starts_on <= body.ends_on
+const orderMessage = { message: '结束日期应不早于开始日期', path: ['ends_on'] }
+/** What a course is after a change of it. */
+export const CourseBasics = z.strictObject(basics).refine(inOrder, orderMessage)
+
+/** A class that takes a course, and how many of its learners are not in the course. */
+export const CourseClass = z.object({
+  id: Id,
+  name: z.string(),
+  term: z.string(),
+  state: z.enum(classStates),
+  student_count: z.number(),
+  missing_count: z.number(),
+})
+export type CourseClass = z.output<typeof CourseClass>
+
+/** In which session of the plan something is taught that the course offers. */
+export const SessionOffering = z.object({ offering_id: Id, session_id: Id })
+export type SessionOffering = z.output<typeof SessionOffering>
+
+/** How far a learner is: of all work of the course, and of what was taught in sessions that are over. */
+export const CourseLearner = z.object({
+  learner: Learner,
+  work_count: z.number(),
+  done_count: z.number(),
+  /** In percent, over all work. */
+  progress: z.number(),
+  due_count: z.number(),
+  due_done_count: z.number(),
+  /** Percent, weighted, of what is graded; null while nothing is. */
+  score: z.number().nullable(),
+  last_active_at: Timestamp.nullable(),
+})
+export type CourseLearner = z.output<typeof CourseLearner>
+
+/** One work of a course as one learner has it. */
+export const CourseWork = z.object({
+  offering_id: Id,
+  session_id: Id.nullable(),
+  kind: z.enum(offeringKinds),
+  content_id: Id,
+  title: z.string(),
+  record_id: Id.nullable(),
+  state: z.enum(recordStates),
+  progress: z.number(),
+  score: z.number().nullable(),
+  max_score: z.number(),
+  submitted_at: Timestamp.nullable(),
+})
+export type CourseWork = z.output<typeof CourseWork>
+
+/** A session of the plan as learners read it. */
+export const LearnersSession = z.object({
+  id: Id,
+  title: z.string(),
+  kind: z.enum(sessionKinds),
+  hours: z.number(),
+  note: z.string(),
+  at: z.object({ day: z.string(), starts_at: z.string(), ends_at: z.string(), room: z.string() }).nullable(),
+  offering_ids: z.array(Id),
+})
+export type LearnersSession = z.output<typeof LearnersSession>
+
+const sorts = ['number', 'progress', 'score'] as const
+const ofCourse = 'found only within the course that was checked'
+
+export const courseClassesMax = 20
+const ClassIds = z.array(Id).max(courseClassesMax, `一次最多选择${courseClassesMax}个班级`)
+const params = z.object({ id: Id })
+const ClassList = z.object({ classes: z.array(CourseClass) })
+const one = z.object({ course: TaughtCourse })
+
+export const taughtCourse = {
+  list: endpoint('GET', '/apis/v2/courses', {
+    summary: '课程列表',
+    access: staff,
+    query: z.object({
+      keyword: Keyword,
+      state: z.enum(classStates).optional(),
+      scope: z.enum(['mine', 'org']).default('org'),
+      ...Paging,
+    }),
+    data: z.object({ courses: z.array(TaughtCourse), total: z.number() }),
+  }),
+  /** 开课: takes the published version of a preparation. Learners of the classes are taken in. */
+  start: endpoint('POST', '/apis/v2/courses', {
+    summary: '开课',
+    access: on('lesson', 'use', 'body.lesson_id'),
+    body: z
+      .strictObject({
+        ...basics,
+        lesson_id: Id,
+        class_ids: ClassIds.default([]).meta({ title: '班级' }),
+        teacher_ids: z.array(Id).max(50, '一次最多选择50名教师').default([]).meta({ title: '教师' }),
+      })
+      .refine(inOrder, orderMessage),
+    data: one,
+    refs: { 'body.class_ids': ref('class', 'view'), 'body.teacher_ids': ref('user', 'view') },
+    refusals: ['content.wrongState'],
+    sample: { body: { lesson_id: '$lesson', name: '示例课程', class_ids: ['$class'] } },
+  }),
+  get: endpoint('GET', '/apis/v2/courses/:id', {
+    summary: '课程详情',
+    access: on('course', 'view'),
+    params,
+    data: one,
+  }),
+  update: endpoint('PUT', '/apis/v2/courses/:id', {
+    summary: '修改课程',
+    access: on('course', 'teach'),
+    params,
+    body: z.strictObject({ ...changesTo(basics), version: Version }),
+    data: one,
+    refusals: ['place.archived'],
+    sample: { body: { name: '示例课程', version: 1 } },
+  }),
+  archive: endpoint('POST', '/apis/v2/courses/:id/archive', {
+    summary: '归档课程',
+    access: on('course', 'teach'),
+    params,
+    data: one,
+  }),
+  restore: endpoint('POST', '/apis/v2/courses/:id/restore', {
+    summary: '恢复课程',
+    access: on('course', 'teach'),
+    params,
+    data: one,
+  }),
+  /** What hangs from a course: asked before it is deleted, so that the question can say it. */
+  uses: endpoint('GET', '/apis/v2/courses/:id/uses', {
+    summary: '课程的使用情况',
+    access: on('course', 'remove'),
+    params,
+    data: z.object({ students: z.number(), contents: z.number(), records: z.number() }),
+  }),
+  remove: endpoint('DELETE', '/apis/v2/courses/:id', {
+    summary: '删除课程',
+    access: on('course', 'remove'),
+    params,
+    data: z.object({}),
+    refusals: ['content.inUse'],
+  }),
+  classes: endpoint('GET', '/apis/v2/courses/:id/classes', {
+    summary: '上课班级',
+    access: on('course', 'lead'),
+    params,
+    data: ClassList,
+  }),
+  /** Adds classes, or their learners who are missing where they are there already. */
+  addClasses: endpoint('POST', '/apis/v2/courses/:id/classes', {
+    summary: '添加上课班级',
+    access: on('course', 'teach'),
+    params,
+    body: z.strictObject({ class_ids: ClassIds.min(1, '请选择班级') }),
+    data: ClassList.extend({ added: z.number() }),
+    refs: { 'body.class_ids': ref('class', 'view') },
+    refusals: ['place.archived'],
+    sample: { body: { class_ids: ['$class'] } },
+  }),
+  /** The class takes the course no longer: its learners leave who have begun nothing and come by no other class. */
+  removeClass: endpoint('DELETE', '/apis/v2/courses/:id/classes/:class_id', {
+    summary: '移除上课班级',
+    access: on('course', 'teach'),
+    params: z.object({ id: Id, class_id: Id }),
+    data: ClassList.extend({ removed: z.number() }),
+    freeIds: { 'params.class_id': 'found only among the classes of the course that was checked' },
+    refusals: ['place.archived'],
+    sample: { params: { class_id: '$class' } },
+  }),
+  /** What of the offerings of the course is taught in which session. */
+  sessions: endpoint('GET', '/apis/v2/courses/:id/session-offerings', {
+    summary: '课次的教学内容',
+    access: on('course', 'lead'),
+    params,
+    data: z.object({ links: z.array(SessionOffering) }),
+  }),
+  /** Teaches these in a session and nothing else; what is named is taught in no other session any more. */
+  setSession: endpoint('PUT', '/apis/v2/courses/:id/sessions/:session_id/offerings', {
+    summary: '安排课次的教学内容',
+    access: on('course', 'teach'),
+    params: z.object({ id: Id, session_id: Id }),
+    body: z.strictObject({ offering_ids: z.array(Id).max(50, '一次课最多安排50项内容').meta({ title: '教学内容' }) }),
+    data: z.object({ links: z.array(SessionOffering) }),
+    refs: { 'body.offering_ids': ref('offering', 'teach') },
+    freeIds: { 'params.session_id': ofCourse },
+    refusals: ['place.archived'],
+    sample: { params: { session_id: '$lesson_session' }, body: { offering_ids: [] } },
+  }),
+  learners: endpoint('GET', '/apis/v2/courses/:id/learners', {
+    summary: '课程的学习记录',
+    access: on('course', 'lead'),
+    params,
+    query: z.object({
+      keyword: Keyword,
+      sort: z.enum(sorts).default('number'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+      ...Paging,
+    }),
+    data: z.object({ learners: z.array(CourseLearner), total: z.number() }),
+  }),
+  learner: endpoint('GET', '/apis/v2/courses/:id/learners/:user_id', {
+    summary: '学员的课程记录',
+    access: on('course', 'lead'),
+    params: z.object({ id: Id, user_id: Id }),
+    data: z.object({ learner: CourseLearner, works: z.array(CourseWork) }),
+    freeIds: { 'params.user_id': ofCourse },
+    sample: { params: { user_id: '$student' } },
+  }),
+  /** The plan as the learners of the course read it. */
+  plan: endpoint('GET', '/apis/v2/learning/courses/:id/plan', {
+    summary: '我的授课计划',
+    access: on('course', 'learn'),
+    params,
+    data: z.object({ starts_on: z.string().nullable(), sessions: z.array(LearnersSession) }),
+  }),
+} as const satisfies DomainContract
