@@ -39,7 +39,7 @@ startAppearance()
  */
 const ofLearners = {
   ...Object.fromEntries(
-    ['application', 'appeal', 'joining', 'classroom', 'place'].map((domain) => [domain, ['learner']]),
+    ['application', 'appeal', 'joining', 'classroom', 'taughtCourse', 'place'].map((domain) => [domain, ['learner']]),
   ),
   learning: ['learner', 'practice', 'series', 'mooc', 'exp_practice'],
   // A desk says until when work is taken, and which questions about it are answered.

@@ -92,7 +92,7 @@ export const noScore = ({ standing }: Pick<Task, 'standing'>): string => (standi
 
 /** Where something is learned; what is open to everybody of the school is practised in no class. */
 export const placeWords = ({ place_kind, place_name }: Pick<Task, 'place_kind' | 'place_name'>): string =>
-  place_kind === 'class' ? place_name : '自主练习'
+  place_kind === 'organisation' ? '自主练习' : place_name
 
 /** An organisation by its own name, without those above it. */
 export const orgWords = ({ org_name }: Pick<Practice, 'org_name'>): string => shortOrganisationName(org_name)

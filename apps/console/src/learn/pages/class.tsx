@@ -1,4 +1,5 @@
 import { kindLabels, type OfferingKind } from '@lab/contract/kinds'
+import { placeKindLabels } from '@lab/contract/place-words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -15,9 +16,11 @@ import { ClassAnnouncements } from '../parts/class-announcements.tsx'
 import { ClassMaterials } from '../parts/class-materials.tsx'
 import { ClassQuestions } from '../parts/class-questions.tsx'
 import { ClassCourses } from '../parts/class-courses.tsx'
+import { CoursePlan } from '../parts/course-plan.tsx'
 import { ClassSeries } from '../parts/class-series.tsx'
 import styles from './class.module.css'
 
+const planView = { value: 'plan', label: '授课计划' } as const
 const views = [
   { value: 'contents', label: '学习内容' },
   { value: 'announcements', label: '公告' },
@@ -25,68 +28,75 @@ const views = [
   { value: 'questions', label: '答疑' },
   { value: 'people', label: '教师与小组' },
 ] as const
-type View = (typeof views)[number]['value']
+type View = (typeof views)[number]['value'] | 'plan'
 
-/** A class as its learner has it: contents, materials, questions, and who is who. */
+/** A class or a course as its learner has it: contents, materials, questions, who is who, and of a course its plan. */
 export default function Class() {
   const { placeId: id = '' } = useParams()
   const [search, setSearch] = useSearchParams()
-  const view = views.find(({ value }) => value === search.get('view'))?.value ?? 'contents'
+  const asked = search.get('view')
   const query = useQuery(api.learner.place.query({ params: { id } }, { quiet: true }))
   return (
     <PageState query={query}>
-      {({ place, group }) => (
-        <>
-          <PageHead
-            title={place.name}
-            above={{ to: '/learn', title: '学习' }}
-            facts={[
-              place.course_name,
-              place.term,
-              place.teachers.map((one) => one.real_name).join('、'),
-              place.group_name && `小组：${place.group_name}`,
-              place.is_archived && '已归档，只能查看',
-            ]}
-          />
-          <Segmented<View>
-            label="班级的内容"
-            className={styles.views}
-            options={views}
-            value={view}
-            onChange={(next) => setSearch(next === 'contents' ? {} : { view: next }, { replace: true })}
-          />
-          {view === 'contents' && <Contents placeId={id} />}
-          {view === 'announcements' && <ClassAnnouncements placeId={id} />}
-          {view === 'materials' && <ClassMaterials placeId={id} />}
-          {view === 'questions' && <ClassQuestions placeId={id} />}
-          {view === 'people' && (
-            <>
-              <SectionCard title="教师">
-                <ul className={styles.people}>
-                  {place.teachers.map((one) => (
-                    <li key={one.id}>
-                      <Person name={one.real_name} avatar={one.avatar} />
-                    </li>
-                  ))}
-                </ul>
-              </SectionCard>
-              <SectionCard title={group ? `小组：${group.name}` : '小组'}>
-                {group ? (
+      {({ place, group }) => {
+        // A course is taught by a plan, and opens with it.
+        const shown = place.kind === 'course' ? [planView, ...views] : views
+        const first = shown[0]!.value
+        const view: View = shown.find(({ value }) => value === asked)?.value ?? first
+        return (
+          <>
+            <PageHead
+              title={place.name}
+              above={{ to: '/learn', title: '学习' }}
+              facts={[
+                place.course_name,
+                place.term,
+                place.teachers.map((one) => one.real_name).join('、'),
+                place.group_name && `小组：${place.group_name}`,
+                place.is_archived && '已归档，只能查看',
+              ]}
+            />
+            <Segmented<View>
+              label={`${placeKindLabels[place.kind]}的内容`}
+              className={styles.views}
+              options={shown}
+              value={view}
+              onChange={(next) => setSearch(next === first ? {} : { view: next }, { replace: true })}
+            />
+            {view === 'plan' && <CoursePlan placeId={id} />}
+            {view === 'contents' && <Contents placeId={id} />}
+            {view === 'announcements' && <ClassAnnouncements placeId={id} />}
+            {view === 'materials' && <ClassMaterials placeId={id} />}
+            {view === 'questions' && <ClassQuestions placeId={id} />}
+            {view === 'people' && (
+              <>
+                <SectionCard title="教师">
                   <ul className={styles.people}>
-                    {group.members.map((one) => (
+                    {place.teachers.map((one) => (
                       <li key={one.id}>
                         <Person name={one.real_name} avatar={one.avatar} />
                       </li>
                     ))}
                   </ul>
-                ) : (
-                  <Empty kind="list" title="还没有分组" text="老师分组之后，组员会列在这里。" compact />
-                )}
-              </SectionCard>
-            </>
-          )}
-        </>
-      )}
+                </SectionCard>
+                <SectionCard title={group ? `小组：${group.name}` : '小组'}>
+                  {group ? (
+                    <ul className={styles.people}>
+                      {group.members.map((one) => (
+                        <li key={one.id}>
+                          <Person name={one.real_name} avatar={one.avatar} />
+                        </li>
+                      ))}
+                    </ul>
+                  ) : (
+                    <Empty kind="list" title="还没有分组" text="老师分组之后，组员会列在这里。" compact />
+                  )}
+                </SectionCard>
+              </>
+            )}
+          </>
+        )
+      }}
     </PageState>
   )
 }

@@ -35,7 +35,7 @@ export default function OfferingPage() {
           <PageHead
             title={task.title}
             above={
-              task.place_kind === 'class'
+              task.place_kind !== 'organisation'
                 ? { to: `/learn/class/${task.place_id}`, title: task.place_name }
                 : { to: '/learn', title: '学习' }
             }

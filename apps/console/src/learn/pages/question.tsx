@@ -41,7 +41,7 @@ export default function QuestionPage() {
           <PageHead
             title={query.title}
             above={
-              query.place_kind === 'class'
+              query.place_kind !== 'organisation'
                 ? { to: `/learn/class/${query.place_id}?view=questions`, title: query.place_name }
                 : { to: '/learn', title: '学习' }
             }

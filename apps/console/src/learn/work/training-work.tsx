@@ -58,7 +58,7 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
     act(async () => {
       if (!record) return
       const start =
-        record.place_kind === 'class'
+        record.place_kind !== 'organisation'
           ? api.learning.start({ params: { id: record.offering_id }, body: { again: true } })
           : api.learning.startAlone({ params: { id: record.content_id }, body: { again: true } })
       const begun = await start
