@@ -29,6 +29,7 @@ import { researchRoutes } from '../domains/research/routes.ts'
 import { resourceRoutes } from '../domains/resource/routes.ts'
 import { reviewRoutes } from '../domains/review/routes.ts'
 import { seriesRoutes } from '../domains/series/routes.ts'
+import { taughtCourseRoutes } from '../domains/taught-course/routes.ts'
 import { trainingRoutes } from '../domains/training/routes.ts'
 import { systemRoutes } from './system-routes.ts'
 
@@ -57,6 +58,7 @@ export const domains: readonly DomainRoutes[] = [
   meRoutes,
   ...new Set(Object.values(ofKinds)),
   classroomRoutes,
+  taughtCourseRoutes,
   libraryRoutes,
   sharedLibraryRoutes,
   resourceRoutes,

@@ -1,7 +1,17 @@
+import { isContentKind } from '@lab/contract/kinds'
 import type { Declaration, PageDecl, RedirectDecl, TabsDecl } from './declare.ts'
 import { type Aspect, type AspectList, asAspect, type Kind, type Mount, mount } from './kind.ts'
 import { type KindName, pageKinds } from './kind-names.ts'
-import type { FirstCallsOf, FrameName, MountInfo, PageLoader, Pages, RouteMeta, RouteNode } from './route-types.ts'
+import type {
+  FirstCall,
+  FirstCallsOf,
+  FrameName,
+  MountInfo,
+  PageLoader,
+  Pages,
+  RouteMeta,
+  RouteNode,
+} from './route-types.ts'
 import { isUnbuilt } from './unbuilt.ts'
 
 export type Kinds = ReadonlyMap<KindName, Kind>
@@ -272,13 +282,15 @@ function findPage(aspect: string, own: Pages, shared: Pages): PageLoader | undef
   return findPage(aspect.slice('class.'.length), own, shared)
 }
 
+/** What somebody did in a place is no record of its own. */
+const recordCalls = (kind: KindName, id = ''): readonly FirstCall[] =>
+  isContentKind(kind) ? [{ call: 'record.get', input: { params: { id } } }] : []
+
 /** What the frame and the page of an aspect ask for: the object or the learner's record, and what the page shows. */
-function firstCalls({ first, firstOf }: Kind, frame: FrameName, aspect: string): FirstCallsOf {
+function firstCalls({ name, first, firstOf }: Kind, frame: FrameName, aspect: string): FirstCallsOf {
   const isRecord = frame === 'record' || frame === 'class.record'
   return (search, params) => [
-    ...(isRecord
-      ? [{ call: 'record.get', input: { params: { id: params.recordid ?? '' } } } as const]
-      : (first?.(search, params) ?? [])),
+    ...(isRecord ? recordCalls(name, params.recordid) : (first?.(search, params) ?? [])),
     ...(firstOf?.[aspect]?.(search, params) ?? []),
   ]
 }

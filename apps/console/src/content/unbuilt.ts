@@ -7,7 +7,7 @@ import type { Within } from './route-types.ts'
 const unbuiltPlaces: ReadonlySet<Within> = new Set(['project'])
 
 /** The same for mounts that are on their own, by name. */
-const unbuiltMounts: ReadonlySet<string> = new Set(['lesson-case', 'course'])
+const unbuiltMounts: ReadonlySet<string> = new Set(['lesson-case'])
 
 export const isUnbuilt = (mount: { name: string; within: Within | null }): boolean =>
   unbuiltMounts.has(mount.name) || (mount.within !== null && unbuiltPlaces.has(mount.within))

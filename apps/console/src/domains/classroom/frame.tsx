@@ -12,10 +12,10 @@ import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
 import { teachRefusal } from './class-access.ts'
 import { archiveClass, removeClass, restoreClass } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
-import { teachingDays } from './parts/teaching-days.ts'
+import { teachingDays } from '../../content/place/teaching-days.ts'
 import { Opened, useOpening } from '../../kit/dialog-frame/opening.tsx'
 import { later } from '../../kit/later.tsx'
-import { ClassStateTag } from './parts/class-state-tag.tsx'
+import { PlaceStateTag } from '../../content/place/place-state-tag.tsx'
 import { ClassSteps, isBeginning } from './parts/class-steps.tsx'
 
 const AnnouncementDialog = later(() => import('../../content/aspects/announcement/announcement-dialog.tsx'))
@@ -50,7 +50,7 @@ export default function ClassFrame({ children }: FrameProps) {
       kind="class"
       cover={row.cover}
       shape={{ of: 'squares', count: row.student_count }}
-      state={<ClassStateTag row={row} />}
+      state={<PlaceStateTag row={row} />}
       facts={[
         { label: '负责人', value: row.owner.real_name },
         { label: '学员', value: `${row.student_count} 人` },

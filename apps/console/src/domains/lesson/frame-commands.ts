@@ -1,9 +1,9 @@
 import type { Lesson } from '@lab/contract/lesson'
-import { EyeOutlined, FolderAddOutlined, ShareAltOutlined, SyncOutlined } from '@ant-design/icons'
+import { EyeOutlined, FolderAddOutlined, ShareAltOutlined, SyncOutlined, PlaySquareOutlined } from '@ant-design/icons'
 import type { Commands, CommandTools } from '../../content/life/content-frame.tsx'
 import type { PageAction } from '../../kit/list/list-view.tsx'
 
-export type DialogName = 'library' | 'share' | 'sync'
+export type DialogName = 'start' | 'library' | 'share' | 'sync'
 
 type Surroundings = {
   isCase: boolean
@@ -32,9 +32,22 @@ export function commandsOf(
   }
   const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: dialog('share') }
   const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: dialog('sync') }
+  const start: PageAction = {
+    key: 'start',
+    label: '开课',
+    icon: PlaySquareOutlined,
+    opens: dialog('start'),
+    ...(can.use === true ? {} : { disabledReason: can.use ?? '您不能使用这份备课' }),
+  }
+  const mayStart = !isCase && lesson.state === 'published'
   return {
     ...(isDue ? { primaryAction: publish } : {}),
-    actions: [...(newer === undefined ? [] : [sync]), seen, ...(version > 0 ? [versions] : [])],
+    actions: [
+      ...(newer === undefined ? [] : [sync]),
+      ...(mayStart ? [start] : []),
+      seen,
+      ...(version > 0 ? [versions] : []),
+    ],
     moreActions: [
       ...shown([copy, enable, disable]),
       ...(mayAdd ? [library] : []),

@@ -17,6 +17,7 @@ const LibraryDialog = later(() => import('../../content/life/library-dialog.tsx'
 const PublishDialog = later(() => import('../../content/life/publish-dialog.tsx'))
 const ShareDialog = later(async () => ({ default: (await import('../library/index.ts')).ShareDialog }))
 const SyncDrawer = later(async () => ({ default: (await import('../library/index.ts')).SyncDrawer }))
+const StartDialog = later(() => import('./parts/start-dialog.tsx'))
 const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
 
 /** The header of a preparation, and of a case. */
@@ -26,6 +27,7 @@ export default function LessonFrame({ children }: FrameProps) {
   const goTo = useGo()
   const newer = useNewerSource(data)
   const { isCase } = mount
+  if (data?.shelf === 'taught') return <Navigate replace to={mount.href('course.detail', { lessonid: data.id })} />
   // A case and a preparation have pages of their own; the address of the other leads to them.
   if (data && (data.shelf === 'case') !== isCase) {
     const own = data.shelf === 'case' ? 'lesson-case' : 'lesson'
@@ -49,6 +51,9 @@ export default function LessonFrame({ children }: FrameProps) {
           <PublishDialog content={row} meaning={meaningOf(row)} onClose={close} onPublished={onPublished} />
         ),
         versions: (close) => <VersionsDialog content={row} onClose={close} />,
+        start: (close) => (
+          <StartDialog lesson={row} onClose={close} onStarted={(id) => mount.go('course.detail', { lessonid: id })} />
+        ),
         library: (close) => (
           <LibraryDialog
             content={row}

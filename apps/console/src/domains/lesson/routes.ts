@@ -5,7 +5,7 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
   domain: 'lesson',
   kinds: {
     lesson: kind('lesson', {
-      title: '课程详情',
+      title: '备课',
       detail: () => import('./frame.tsx'),
       aspects: [
         'basics',
@@ -15,13 +15,8 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
         section('resource', ['courseware', 'video', 'file', 'exp']),
         'course-plan',
         'auth',
-        'member',
-        'record',
-        'class',
-        'course-basics',
         below('preview', '课程预览'),
       ],
-      record: [],
       pages: {
         basics: () => import('./pages/basics.tsx'),
         outline: () => import('./pages/outline.tsx'),
@@ -35,7 +30,7 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
         preview: () => import('./pages/preview.tsx'),
       },
       first: (_search, { lessonid = '' }) => [{ call: 'lesson.get', input: { params: { id: lessonid } } }],
-      example: { lessonid: 'lesson', recordid: 'lessonRecord' },
+      example: { lessonid: 'preparedLesson' },
     }),
   },
   routes: [
@@ -75,33 +70,6 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
       isCase: true,
       only: ['basics', 'outline', 'teaching-plan', 'graph', 'resource', 'course-plan', 'auth'],
       example: { lessonid: 'lessonCase' },
-    }),
-    tabs({ at: '/course', title: '课程', children: [tab('recent', '最近课程'), tab('all', '全部课程')] }),
-    mount('lesson', {
-      at: '/course/:lessonid',
-      name: 'course',
-      only: [
-        'basics',
-        'course-plan',
-        'member',
-        'auth',
-        'record',
-        'class',
-        'course-basics',
-        'outline',
-        'teaching-plan',
-        'graph',
-        'resource',
-      ],
-      record: 'page',
-    }),
-    mount('experiment', {
-      // No course is named here: it is the experiment by itself.
-      at: '/course/exp/:expid',
-      only: ['basics', 'env', 'dataset', 'content', 'teach', 'auth', 'record', 'query', 'apply'],
-      record: 'tabs',
-      records: true,
-      example: { expid: 'lessonExperiment', recordid: 'lessonExperimentRecord' },
     }),
   ],
 }

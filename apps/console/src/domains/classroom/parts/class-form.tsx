@@ -2,7 +2,7 @@ import { type Classroom, classroom } from '@lab/contract/classroom'
 import type { z } from 'zod'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { DayField } from '../../../content/day-field.tsx'
-import { TermField } from './term-field.tsx'
+import { TermField } from '../../../content/place/term-field.tsx'
 
 /** What can be written about a class: the body of 创建班级, so that form and server say the same. */
 export const classSchema = classroom.create.definition.body

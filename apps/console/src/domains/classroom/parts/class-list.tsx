@@ -14,8 +14,8 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { archiveClass, removeClass, restoreClass } from '../actions.ts'
-import { teachingDays } from './teaching-days.ts'
-import { ClassStateTag } from './class-state-tag.tsx'
+import { teachingDays } from '../../../content/place/teaching-days.ts'
+import { PlaceStateTag } from '../../../content/place/place-state-tag.tsx'
 
 const CreateClassDialog = later(async () => ({
   default: (await import('./create-class-dialog.tsx')).CreateClassDialog,
@@ -36,7 +36,7 @@ const filters: ListFilter[] = [
 ]
 
 const actions = [archiveClass, restoreClass, removeClass]
-const stateTag = (row: Classroom) => <ClassStateTag row={row} />
+const stateTag = (row: Classroom) => <PlaceStateTag row={row} />
 const note = (row: Classroom): string => dotted([row.term, row.course_name])
 
 /** Classes as a list; the same page for teaching and for practical training. */

@@ -5,7 +5,7 @@ import { sessionsFrom, termGaps } from '@lab/contract/lesson-sessions'
 import { termLimits, type TermSession } from '@lab/contract/lesson-term'
 import { CalendarOutlined, ExportOutlined, OrderedListOutlined, PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
@@ -28,8 +28,19 @@ import { useTermSaver } from '../use-term-saver.ts'
 
 const TermDialog = later(() => import('../parts/term-dialog.tsx'))
 
-/** 授课计划: the sessions of a course on the calendar of its term. */
+/** 授课计划 of a preparation. */
 export default function CoursePlanPage() {
+  return <CoursePlan />
+}
+
+type BesideSession = (session: TermSession) => ReactNode
+export interface CoursePlanProps {
+  /** What else is shown of a session where it is edited. */
+  beside?: BesideSession
+}
+
+/** The sessions of a course on the calendar of its term. */
+export function CoursePlan({ beside }: CoursePlanProps) {
   const { id } = useMount()
   const { data: lesson } = useLesson(id)
   const { data: outline, error: outlineError, refetch: outlineAgain } = useOutline(id)
@@ -37,16 +48,16 @@ export default function CoursePlanPage() {
   const failure = (!data && error) || (!outline && outlineError)
   if (failure) return <ErrorState error={failure} onRetry={() => void (data ? outlineAgain() : refetch())} />
   if (!data || !lesson || !outline) return <Skeleton active paragraph={{ rows: 10 }} />
-  return <TermEditor key={id} lesson={lesson} outline={outline.outline} given={data} />
+  return <TermEditor key={id} lesson={lesson} outline={outline.outline} given={data} beside={beside} />
 }
 
-type TermEditorProps = { lesson: Lesson; outline: Outline; given: LessonTerm }
+type TermEditorProps = { lesson: Lesson; outline: Outline; given: LessonTerm; beside: BesideSession | undefined }
 const scopes = [
   { value: 'after', label: '后面的课一起移' },
   { value: 'alone', label: '只移这一次' },
 ] as const
 
-function TermEditor({ lesson, outline, given }: TermEditorProps) {
+function TermEditor({ lesson, outline, given, beside }: TermEditorProps) {
   const { saver, state, phase } = useTermSaver(lesson.id, given)
   const settings = useOpening()
   const [selected, setSelected] = useState<string>()
@@ -170,7 +181,9 @@ function TermEditor({ lesson, outline, given }: TermEditorProps) {
                 change(withoutSession(sessions, session.id))
                 setSelected(undefined)
               }}
-            />
+            >
+              {beside?.(session)}
+            </SessionForm>
           ) : (
             <p className={styles.hint}>
               {isDisabled

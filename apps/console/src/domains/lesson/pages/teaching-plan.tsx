@@ -21,7 +21,7 @@ const FieldsDialog = later(() => import('../parts/fields-dialog.tsx'))
 
 /** 教案: what each session of the course plan teaches and how, under the headings of the school. */
 export default function TeachingPlanPage() {
-  const { id, href } = useMount()
+  const { id, name, href } = useMount()
   const { data: lesson } = useLesson(id)
   const { data: term, error: termError, refetch: termAgain } = useTerm(id)
   const { data, error, refetch } = useTeaching(id)
@@ -34,7 +34,7 @@ export default function TeachingPlanPage() {
         kind="lesson"
         text="教案按授课计划的每一次课编写，先排好授课计划。"
         action={
-          <AppLink className={buttonLook} data-look="primary" to={href('lesson.course-plan', { lessonid: id })}>
+          <AppLink className={buttonLook} data-look="primary" to={href(`${name}.course-plan`, { lessonid: id })}>
             去排授课计划
           </AppLink>
         }

@@ -2,7 +2,7 @@ import { placeKey, whenOf, type Occurrence } from '@lab/contract/lesson-calendar
 import { outlineNumbers, type OutlineRow } from '@lab/contract/lesson-outline'
 import { sessionKindLabels, sessionKinds, type TermSession, type TermSlot } from '@lab/contract/lesson-term'
 import { CloseOutlined, DeleteOutlined } from '@ant-design/icons'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
@@ -20,6 +20,8 @@ type SessionFormProps = {
   onChange: (session: TermSession) => void
   onMove: (to: number) => void
   onRemove: () => void
+  /** What else belongs to the session, below what it says. */
+  children?: ReactNode
 }
 
 const kinds = sessionKinds.map((value) => ({ value, label: sessionKindLabels[value] }))
@@ -130,6 +132,7 @@ export function SessionForm(props: SessionFormProps) {
           onChange={(note) => save({ note })}
         />
       </Labelled>
+      {props.children}
     </section>
   )
 }

@@ -17,8 +17,8 @@ import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import { DayField } from '../../../../content/day-field.tsx'
 import { PlanTable } from './plan-table.tsx'
 import styles from './rollover.module.css'
-import { TermField } from '../term-field.tsx'
-import { holidaysWithin, nameInTerm, nextTermStart, termName, weeksLater } from '../term.ts'
+import { TermField } from '../../../../content/place/term-field.tsx'
+import { holidaysWithin, nameInTerm, nextTermStart, termName, weeksLater } from '../../../../content/place/term.ts'
 
 const schema = rollover.copy.definition.body
 type Order = z.input<typeof schema>

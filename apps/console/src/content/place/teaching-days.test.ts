@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf } from '../../../kit/time-text.ts'
+import { dayOf } from '../../kit/time-text.ts'
 import { teachingDays } from './teaching-days.ts'
 
 test.each([

@@ -1,19 +1,21 @@
 import { kindLabels } from '@lab/contract/kinds'
-import { outlineShape } from '../../../kit/cover-shape.ts'
+import { outlineShape } from '../../kit/cover-shape.ts'
 import { type content, type ContentRow, difficultyLabels } from '@lab/contract/content'
 import type { DataOf } from '@lab/contract/endpoint'
-import { api } from '../../../api/request/api.ts'
-import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
-import { TitleCell } from '../../../kit/list/title-cell.tsx'
-import { RelativeTime } from '../../../kit/measures.tsx'
-import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
-import type { ClassTab } from '../../../content/class-tabs.ts'
+import { api } from '../../api/request/api.ts'
+import type { ListColumn, ListFilter } from '../../kit/list/list-types.ts'
+import { TitleCell } from '../../kit/list/title-cell.tsx'
+import { RelativeTime } from '../../kit/measures.tsx'
+import { PickerDialog } from '../../kit/picker/picker-dialog.tsx'
+import type { ClassTab } from '../class-tabs.ts'
 
 type ContentPickerProps = {
   open: boolean
   what: ClassTab
-  /** Contents that are in the class already. */
+  /** Contents that are there already. */
   present: ReadonlySet<string>
+  /** What is asked for next; by default its settings are. */
+  okText?: string
   onConfirm: (contents: ContentRow[]) => void
   onClose: () => void
 }
@@ -32,8 +34,8 @@ const filters: ListFilter[] = [
   },
 ]
 
-/** Chooses published contents of one kind for a class. */
-export function ContentPicker({ open, what, present, onConfirm, onClose }: ContentPickerProps) {
+/** Chooses published contents of one kind for where they are taught. */
+export function ContentPicker({ open, what, present, okText = '下一步', onConfirm, onClose }: ContentPickerProps) {
   const columns: ListColumn<ContentRow>[] = [
     {
       key: 'title',
@@ -56,7 +58,7 @@ export function ContentPicker({ open, what, present, onConfirm, onClose }: Conte
     <PickerDialog<ContentRow, DataOf<typeof content.list>>
       open={open}
       title={`添加${kindLabels[what.kind]}`}
-      okText="下一步"
+      okText={okText}
       columns={columns}
       filters={filters}
       isTaken={(row) => present.has(row.id)}

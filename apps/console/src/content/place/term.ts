@@ -1,4 +1,4 @@
-import { chineseNumber } from '../../../kit/format.ts'
+import { chineseNumber } from '../../kit/format.ts'
 import type { Classroom } from '@lab/contract/classroom'
 import type { Holiday } from '@lab/contract/rollover'
 

@@ -1,5 +1,5 @@
-import { TextField } from '../../../kit/form/controls/text-field.tsx'
-import { useNow } from '../../../kit/use-now.ts'
+import { TextField } from '../../kit/form/controls/text-field.tsx'
+import { useNow } from '../../kit/use-now.ts'
 import { termsAround } from './term.ts'
 
 type TermFieldProps = { id?: string; value: unknown; onChange: (term: string) => void; isDisabled?: boolean }

@@ -1,0 +1,117 @@
+import { courseClassesMax, taughtCourse } from '@lab/contract/taught-course'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { z } from 'zod'
+import { api } from '../../../api/request/api.ts'
+import { submitResult } from '../../../api/request/submit-result.ts'
+import { useStale } from '../../../api/use-stale.ts'
+import { DayField } from '../../../content/day-field.tsx'
+import { TermField } from '../../../content/place/term-field.tsx'
+import { termsAround } from '../../../content/place/term.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import type { FormField } from '../../../kit/form/form-types.ts'
+import { useNow } from '../../../kit/use-now.ts'
+
+const schema = taughtCourse.start.definition.body
+type Values = z.output<typeof schema>
+
+type StartDialogProps = {
+  lesson: { id: string; title: string; published_version: number }
+  onClose: () => void
+  onStarted: (id: string) => void
+}
+
+/** 开课: a course of this term from the published version of a preparation. */
+export default function StartDialog({ lesson, onClose, onStarted }: StartDialogProps) {
+  const stale = useStale()
+  const started = useRef('')
+  const term = termsAround(useNow())[0] ?? ''
+  const page = { per_page: 300 } as const
+  const { data: classes } = useQuery(api.classroom.authClasses.query({ query: page }))
+  const { data: teachers } = useQuery(api.org.authTeachers.query({ query: page }))
+  return (
+    <FormDialog<Values>
+      open
+      title={`用「${lesson.title}」开课`}
+      submitText="开课"
+      schema={schema}
+      fields={fieldsOf(
+        classes?.classes.filter(({ can }) => can.view === true).map(({ id, name }) => ({ value: id, label: name })),
+        teachers?.teachers.map(({ id, real_name, number }) => ({
+          value: id,
+          label: number ? `${real_name}（${number}）` : real_name,
+        })),
+        lesson.published_version,
+      )}
+      initialValues={{
+        lesson_id: lesson.id,
+        name: lesson.title,
+        term,
+        summary: '',
+        cover: '',
+        starts_on: null,
+        ends_on: null,
+        class_ids: [],
+        teacher_ids: [],
+      }}
+      draftKey={`course:new:${lesson.id}`}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        try {
+          started.current = (await api.taughtCourse.start({ body }, { quiet: true })).course.id
+        } catch (error) {
+          return submitResult<Values>(error)
+        }
+        void stale('taughtCourse')
+      }}
+      onSaved={() => onStarted(started.current)}
+    />
+  )
+}
+
+type Options = { value: string; label: string }[] | undefined
+
+const fieldsOf = (classes: Options, teachers: Options, version: number): FormField<Values>[] => [
+  {
+    kind: 'text',
+    name: 'name',
+    label: '课程名称',
+    maxLength: 50,
+    help: `使用已发布的 v${version}：大纲、教案、知识图谱和授课计划会复制到课程中，之后的修改互不影响。`,
+  },
+  { kind: 'custom', name: 'term', label: '学期', isRequired: false, render: (control) => <TermField {...control} /> },
+  {
+    kind: 'custom',
+    name: 'starts_on',
+    isHalf: true,
+    label: '开始日期',
+    render: (control) => <DayField {...control} label="开始日期" />,
+  },
+  {
+    kind: 'custom',
+    name: 'ends_on',
+    isHalf: true,
+    label: '结束日期',
+    render: (control) => <DayField {...control} label="结束日期" />,
+  },
+  {
+    kind: 'select',
+    name: 'class_ids',
+    label: '上课班级',
+    isRequired: false,
+    isMultiple: true,
+    options: classes,
+    placeholder: '选择您任教的班级，学员会加入课程',
+    help: `最多 ${courseClassesMax} 个，开课后也可以在「班级」中添加。`,
+  },
+  {
+    kind: 'select',
+    name: 'teacher_ids',
+    label: '任课教师',
+    isRequired: false,
+    isMultiple: true,
+    options: teachers,
+    placeholder: '您是课程负责人，可以再选择一起上课的教师',
+  },
+  { kind: 'textarea', name: 'summary', label: '简介', maxLength: 1000, rows: 2 },
+]

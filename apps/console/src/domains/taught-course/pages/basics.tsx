@@ -1,0 +1,114 @@
+import { CourseBasics, type TaughtCourse } from '@lab/contract/taught-course'
+import { useRef } from 'react'
+import type { z } from 'zod'
+import { api } from '../../../api/request/api.ts'
+import { saveOver } from '../../../api/request/save-over.ts'
+import { useStale } from '../../../api/use-stale.ts'
+import { AnnouncementCard } from '../../../content/aspects/announcement/announcement-card.tsx'
+import { DayField } from '../../../content/day-field.tsx'
+import { TermField } from '../../../content/place/term-field.tsx'
+import { useLinks } from '../../../content/use-links.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { FormPage } from '../../../kit/form/form-page.tsx'
+import type { FormField } from '../../../kit/form/form-types.ts'
+import { AppLink } from '../../../kit/link.tsx'
+import styles from '../taught-course.module.css'
+import { useCourse } from '../use-course.ts'
+
+type Values = z.output<typeof CourseBasics>
+
+const fields: FormField<Values>[] = [
+  { kind: 'text', name: 'name', label: '课程名称', maxLength: 50 },
+  { kind: 'custom', name: 'term', label: '学期', isRequired: false, render: (control) => <TermField {...control} /> },
+  {
+    kind: 'custom',
+    name: 'starts_on',
+    isHalf: true,
+    label: '开始日期',
+    render: (control) => <DayField {...control} label="开始日期" />,
+  },
+  {
+    kind: 'custom',
+    name: 'ends_on',
+    isHalf: true,
+    label: '结束日期',
+    render: (control) => <DayField {...control} label="结束日期" />,
+  },
+  { kind: 'textarea', name: 'summary', label: '简介', maxLength: 1000, rows: 3 },
+]
+
+const valuesOf = ({ name, term, summary, cover, starts_on, ends_on }: TaughtCourse): Values => ({
+  name,
+  term,
+  summary,
+  cover,
+  starts_on,
+  ends_on,
+})
+
+/** 基本信息 of a course: what it is called and when it is taught, and from which preparation it was started. */
+export default function CourseBasicsPage() {
+  const { id, row, refusal } = useCourse()
+  if (!row) return null
+  return (
+    <div className={styles.layout}>
+      <BasicsForm key={id} row={row} refusal={refusal} />
+      <div className={styles.side}>
+        <Preparation row={row} />
+        <AnnouncementCard placeId={id} refusal={refusal} />
+      </div>
+    </div>
+  )
+}
+
+function BasicsForm({ row, refusal }: { row: TaughtCourse; refusal: string | undefined }) {
+  const stale = useStale()
+  const params = { id: row.id }
+  // The form holds the version it was filled from; after a save of ours the newer one counts.
+  const ownVersion = useRef(row.version)
+  return (
+    <FormPage
+      schema={CourseBasics}
+      fields={fields}
+      initialValues={valuesOf(row)}
+      version={row.version}
+      draftKey={`course:${row.id}`}
+      onSubmit={(values, seen) =>
+        saveOver<Values>(
+          async () => {
+            const body = { ...values, version: Math.max(ownVersion.current, seen ?? 0) }
+            ownVersion.current = (await api.taughtCourse.update({ params, body }, { quiet: true })).course.version
+          },
+          async () => {
+            const { course } = await api.taughtCourse.get({ params })
+            return { values: valuesOf(course), version: course.version }
+          },
+        )
+      }
+      onSaved={() => {
+        showToast('已保存')
+        void stale('taughtCourse')
+      }}
+      {...(refusal === undefined ? {} : { isDisabled: true, blockedReason: refusal })}
+    />
+  )
+}
+
+/** From what the course was started; what is written for it is its own since then. */
+function Preparation({ row: { preparation } }: { row: TaughtCourse }) {
+  const { href } = useLinks()
+  const title = `${preparation.title} v${preparation.version}`
+  return (
+    <section className={styles.card}>
+      <h2>来自备课</h2>
+      <p>
+        {preparation.id === null ? (
+          title
+        ) : (
+          <AppLink to={href('lesson.detail', { lessonid: preparation.id })}>{title}</AppLink>
+        )}
+      </p>
+      <p className={styles.words}>大纲、教案、知识图谱和授课计划已复制到本课程，修改它们不影响备课。</p>
+    </section>
+  )
+}
