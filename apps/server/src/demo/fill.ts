@@ -7,6 +7,7 @@ import { fillAnnouncements } from './fill-announcements.ts'
 import { fillApplications } from './fill-applications.ts'
 import { fillCategories } from './fill-categories.ts'
 import { fillClasses } from './fill-classes.ts'
+import { fillCourses } from './fill-courses.ts'
 import { fillDatasets } from './fill-datasets.ts'
 import { fillExams } from './fill-exams.ts'
 import { fillEnvironments } from './fill-environments.ts'
@@ -52,6 +53,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillBanks(tx, kernel, { people, organisations })
     await fillLessons(tx, kernel, { people, organisations, experiments }, now)
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
+    await fillCourses(tx, kernel, { people, organisations, experiments, classes }, now)
     await fillExams(tx, kernel, { people, organisations, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)
     await fillTopics(tx, kernel, { people, organisations, experiments })
