@@ -8,6 +8,7 @@ import { readKeptAppearance, themeFor } from '../src/kit/theme/kept-appearance.t
 import { themeName } from '../src/kit/theme/names.ts'
 import {
   createFirstOperator,
+  exitAddress,
   type PublicConfig,
   readPublicConfig,
   rememberAppearance,
@@ -20,9 +21,12 @@ import { type FieldSpec, AuthForm } from './auth-form.tsx'
 import { FirstPasswordForm } from './first-password-form.tsx'
 import { Artwork } from './artwork.tsx'
 import { redirectTarget } from './redirect-target.ts'
+import { Returned } from './returned.tsx'
+import { SchoolSignIns } from './school-sign-in.tsx'
 
 const params = new URLSearchParams(location.search)
 const isSignedOut = location.pathname.startsWith('/auth/logout')
+const isReturned = location.pathname.startsWith('/auth/return')
 const isPassword = location.pathname.startsWith('/auth/password')
 /** Somebody who goes on from here to another account on a learner's machine is a learner, too. */
 const isOfLearner = isPassword && isLearner(readAuth())
@@ -31,9 +35,9 @@ const alias: Site = isOfLearner || isOfStudents ? 'student' : 'teacher'
 setSite(alias)
 
 /** Where sign-in leads; without an address of another page to the site's own home. */
-const target = (allowed: readonly string[]): string => {
-  const wanted = redirectTarget(params.get('redirect_url'), location.origin, allowed)
-  return wanted === '/' ? homeOf[alias] : wanted
+const target = (allowed: readonly string[], asked = params.get('redirect_url'), site = alias): string => {
+  const wanted = redirectTarget(asked, location.origin, allowed)
+  return wanted === '/' ? homeOf[site] : wanted
 }
 
 const signInFields: FieldSpec[] = [
@@ -72,6 +76,14 @@ export function AuthPage() {
       .catch(() => undefined)
   }, [])
 
+  // Whom a school's own sign-in let in is signed out there, too.
+  useEffect(() => {
+    if (!isSignedOut || (params.get('third_party') !== '1' && params.get('cas') !== '1')) return
+    void exitAddress().then((address) => {
+      if (address) location.assign(address)
+    })
+  }, [])
+
   // Another tab may have replaced it meanwhile, or the session may be over.
   useEffect(() => {
     if (!isPassword || !readAuth()) return
@@ -84,6 +96,7 @@ export function AuthPage() {
     location.assign(target(config?.redirect_origins ?? []))
   }
   const name = config?.tms_platform_name ?? '云实验教学平台'
+  const isSignInForm = !isReturned && !stays && replaces === undefined
   const logo = <Logo name={name} dark={config?.dark_logo} light={config?.light_logo} />
 
   return (
@@ -93,7 +106,16 @@ export function AuthPage() {
         <div className="auth-card">
           {logo}
           {!stays && config?.login_notice && <p className="auth-notice">{config.login_notice}</p>}
-          {stays ? (
+          {isReturned ? (
+            <Returned
+              onDone={async (site, wanted) => {
+                setSite(site)
+                const known = config ?? (await readPublicConfig().catch(() => undefined))
+                await rememberAppearance(known)
+                location.assign(target(known?.redirect_origins ?? [], wanted, site))
+              }}
+            />
+          ) : stays ? (
             <>
               <h1>已退出登录</h1>
               <p className="auth-lead">本机上的登录信息已清除。</p>
@@ -140,7 +162,10 @@ export function AuthPage() {
               }}
             />
           )}
-          {!stays && replaces === undefined && !config?.first_run && (
+          {isSignInForm && config && !config.first_run && (
+            <SchoolSignIns alias={alias} target={params.get('redirect_url') ?? ''} />
+          )}
+          {isSignInForm && !config?.first_run && (
             <p className="auth-other">
               {alias === 'student' ? '您是教师？' : '您是学生？'}
               <a href={loginAddress(homeOf[alias === 'student' ? 'teacher' : 'student'])}>

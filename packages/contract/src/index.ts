@@ -10,6 +10,7 @@ import { appeal } from './appeal.ts'
 import { application } from './application.ts'
 import { bankQuestion } from './bank-question.ts'
 import { banner } from './banner.ts'
+import { signInService } from './sign-in-service.ts'
 import { category } from './category.ts'
 import { certificate } from './certificate.ts'
 import { classroom } from './classroom.ts'
@@ -84,6 +85,7 @@ export const contract = {
   application,
   bankQuestion,
   banner,
+  sign_in_service: signInService,
   category,
   certificate,
   classroom,

@@ -50,6 +50,7 @@ export const objectAbilities = {
   review: ['view', 'decide', 'edit'],
   library_entry: ['view', 'use', 'remove'],
   banner: ['view', 'edit', 'remove'],
+  sign_in_service: ['edit', 'remove'],
   vpn: ['view', 'edit', 'remove'],
   archive_config: ['view', 'edit', 'remove'],
 } as const satisfies Record<string, readonly string[]>
@@ -97,6 +98,7 @@ export const objectKindLabels = {
   review: '审核',
   library_entry: '共享内容',
   banner: '轮播图',
+  sign_in_service: '统一身份认证',
   vpn: 'VPN 配置',
   archive_config: '归档配置',
 } as const satisfies Record<ObjectKind, string>

@@ -37,6 +37,7 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
     app.get('/auth/login', signInPage as never)
     app.get('/auth/logout', signInPage as never)
     app.get('/auth/password', signInPage as never)
+    app.get('/auth/return', signInPage as never)
   }
   app.setNotFoundHandler((request, reply) => {
     const isApi = /^\/(apis|files|assets|learn\/assets)\//.test(request.url)

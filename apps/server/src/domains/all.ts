@@ -47,6 +47,7 @@ import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
 import { review } from './review/index.ts'
 import { taughtCourse } from './taught-course/index.ts'
+import { signInService } from './sign-in-service/index.ts'
 import { user } from './user/index.ts'
 import { vpn } from './vpn/index.ts'
 
@@ -67,6 +68,7 @@ export const domains: Domain[] = [
   resource,
   environment,
   customer,
+  signInService,
   category,
   place,
   permission,

@@ -107,6 +107,22 @@ export const updates: Update[] = [
     who: 'operator',
   },
   {
+    name: 'sign_in_service.update',
+    path: (f) => `/apis/v2/sign-in-services/${f.sign_in_service}`,
+    full: () => ({
+      name: '新的认证',
+      protocol: 'cas',
+      address: 'https://cas.example.edu.cn/cas',
+      client_id: 'other',
+      client_secret: 'a new one',
+      person_claim: 'uid',
+      person_field: 'number',
+      is_enabled: false,
+    }),
+    read: (data) => data.service,
+    who: 'operator',
+  },
+  {
     name: 'category.update',
     path: (f) => `/apis/v2/categories/${f.category}`,
     full: () => ({ title: '改过的分类', kind: 'experiment' }),

@@ -81,7 +81,7 @@ async function make(statements: SQL[]): Promise<void> {
 }
 
 /** A person's own wherever they are: their account, their messages and what the platform tells everybody. */
-const isPersonal = (name: string): boolean => /^(me|notice|identity|platform|vpn|banner)\./.test(name)
+const isPersonal = (name: string): boolean => /^(me|notice|identity|platform|vpn|banner|sign_in_service)\./.test(name)
 
 /** Says what is wrong with an answer after the end of a right; null when it gives nothing. */
 function wrongWith(bound: (typeof callable)[number], answer: Answer, isNamed: boolean, end: End): string | null {

@@ -251,6 +251,10 @@ export async function makeFixtures(
   fixtures.category = (await admin.post('/apis/v2/categories', { title: `${title}分类` })).data.category.id
   const banner = { title: `${title}轮播图`, picture: '/logo-dark.svg' }
   fixtures.banner = (await (await app.as('operator')).post('/apis/v1/teachers/banners', banner)).data.banner.id
+  const service = { customer_id: fixtures.customer, name: '认证', address: 'http://127.0.0.1:9', client_id: 'lab' }
+  fixtures.sign_in_service = (
+    await (await app.as('operator')).post('/apis/v2/sign-in-services', service)
+  ).data.service.id
   const kept = { policy: 'job_ended', days: 3650 }
   fixtures.archive_config = (
     await (await app.as('operator')).post('/apis/v1/teachers/archive-configs', kept)

@@ -12,7 +12,7 @@ export { hashPassword, hashPasswords, passwordFits } from './passwords.ts'
 export { foldUsername, mayGrant } from './rules.ts'
 export type { SessionKernel, SessionScope } from './scope.ts'
 export { hashesOf, replaceHash } from './shared-passwords.ts'
-export { issueTicket, openSession } from './sign-in.ts'
+export { enter, issueTicket, openSession } from './sign-in.ts'
 export { sessions, signInAttempts, users } from './tables.ts'
 export { lastSeen } from './last-seen.ts'
 export {

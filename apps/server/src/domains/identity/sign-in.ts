@@ -41,7 +41,7 @@ const later = (now: Date, byS: number): Date => new Date(now.getTime() + byS * 1
 /** The session object that the console keeps, for a person, a session and its present refresh token. */
 async function authSession(
   user: UserRow,
-  { id: sessionId, site }: { id: string; site: Site },
+  { id: sessionId, site, loginMethod }: { id: string; site: Site; loginMethod: string },
   refreshToken: string,
   expiresAt: Date,
   key: Buffer,
@@ -56,7 +56,7 @@ async function authSession(
     refresh_token_expire_in: refreshExpires,
     access_token_time: accessExpires - expiryMarginSeconds,
     refresh_token_time: refreshExpires - expiryMarginSeconds,
-    login_method: 'password',
+    login_method: loginMethod,
     site,
     user: {
       id: user.id,
@@ -110,13 +110,28 @@ async function attemptSignIn(
   const fits = await passwordFits(user?.passwordHash, given.password)
   if (!user || !fits) return refuse('identity.wrongPassword')
   await forgetAttempts(db, attempt)
+  return enter({ connection, providers }, key, user, { site: given.alias, loginMethod: 'password' }, client)
+}
+
+/** Lets in a person whose identity has been proved, if their account, their customer and the site admit them. */
+export async function enter(
+  { connection, providers }: SessionKernel,
+  key: Buffer,
+  user: UserRow,
+  { site, loginMethod }: { site: Site; loginMethod: string },
+  client: Client,
+): Promise<
+  SignedIn | Refusal<'personDisabled' | 'customer.disabled' | 'identity.notForConsole' | 'identity.notForLearners'>
+> {
+  const { db } = connection
   if (!user.isEnabled) return refuse('personDisabled')
   if (!(await customerIsOpen(db, providers.sessionScope, user))) return refuse('customer.disabled')
-  if (!isAdmittedTo(given.alias, user.roles))
-    return refuse(given.alias === 'teacher' ? 'identity.notForConsole' : 'identity.notForLearners')
+  if (!isAdmittedTo(site, user.roles))
+    return refuse(site === 'teacher' ? 'identity.notForConsole' : 'identity.notForLearners')
+  const rules = await providers.loginRules(db)
   return connection.transaction(async (tx) => {
     const ended = rules.is_single_session ? await endSessionsOf(tx, user.id, signedInElsewhere, new Date()) : []
-    const session = await openSession(tx, key, user, given.alias, client, rules)
+    const session = await openSession(tx, key, user, site, client, rules, loginMethod)
     return { session, ended, userId: user.id, mustChangePassword: user.mustChangePassword }
   })
 }
@@ -137,6 +152,7 @@ export async function openSession(
   site: Site,
   client: Client,
   rules: Pick<LoginConfig, 'session_days'>,
+  loginMethod = 'password',
 ): Promise<AuthSession> {
   const now = new Date()
   const id = newId()
@@ -146,13 +162,13 @@ export async function openSession(
     id,
     userId: user.id,
     refreshHash: hashToken(refreshToken),
-    loginMethod: 'password',
+    loginMethod,
     site,
     ip: client.ip,
     userAgent: client.userAgent.slice(0, 300),
     expiresAt,
   })
-  return authSession(user, { id, site }, refreshToken, expiresAt, key, now)
+  return authSession(user, { id, site, loginMethod }, refreshToken, expiresAt, key, now)
 }
 
 /**

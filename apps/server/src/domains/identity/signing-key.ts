@@ -1,7 +1,13 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { sharedSecret } from './store.ts'
 
-export type KeyName = 'access-token' | 'file-address' | 'environment-web' | 'terminal-relay' | 'known-device'
+export type KeyName =
+  | 'access-token'
+  | 'file-address'
+  | 'environment-web'
+  | 'terminal-relay'
+  | 'known-device'
+  | 'sign-in'
 
 const keys = new WeakMap<object, Map<KeyName, Promise<Buffer>>>()
 

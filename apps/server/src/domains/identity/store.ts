@@ -129,7 +129,7 @@ const liveSession = ({ customerIsOpen, reachable, administered, above }: Session
   roles: sql<RoleSlug[]>`u.roles`,
   site: sql<Site>`s.site`,
   is_enabled: sql<boolean>`u.is_enabled`,
-  must_change_password: sql<boolean>`u.must_change_password`,
+  must_change_password: sql<boolean>`u.must_change_password AND s.login_method = 'password'`,
   customer_id: sql<string | null>`u.customer_id`,
   customer_ok: customerIsOpen(sql`u.customer_id`),
   ended: sql<boolean>`(s.ended_at IS NOT NULL OR s.expires_at <= now())`,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { FormSection } from '../../../kit/form/form-types.ts'
 import { ConfigForm } from '../parts/config-form.tsx'
 import { PictureField } from '../parts/picture-field.tsx'
+import { SignInServices } from '../parts/sign-in-services.tsx'
 
 type Values = z.output<typeof LoginConfig>
 
@@ -95,11 +96,14 @@ const fields: FormSection<Values>[] = [
 /** The sign-in page, and how hard it is to get past it. */
 export default function LoginSettings() {
   return (
-    <ConfigForm<Values>
-      title="登录设置"
-      name="login_config"
-      schema={LoginConfig as z.ZodType<Values>}
-      fields={fields}
-    />
+    <>
+      <ConfigForm<Values>
+        title="登录设置"
+        name="login_config"
+        schema={LoginConfig as z.ZodType<Values>}
+        fields={fields}
+      />
+      <SignInServices />
+    </>
   )
 }

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { loginAddress } from '../src/api/login-address.ts'
+import { homeOf, type Site } from '../src/api/request/own-site.ts'
+import { finishReturn } from './auth-api.ts'
+
+/** Where a school's own sign-in leads back to: goes on by itself, or says why not. */
+export function Returned({ onDone }: { onDone: (alias: Site, wanted: string) => void }) {
+  const [failure, setFailure] = useState('')
+  const isAsked = useRef(false)
+  useEffect(() => {
+    // What came back is good once.
+    if (isAsked.current) return
+    isAsked.current = true
+    const { search } = location
+    history.replaceState(null, '', location.pathname)
+    finishReturn(search).then(
+      ({ alias, redirect_url }) => onDone(alias, redirect_url),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : '登录失败，请重试'),
+    )
+  }, [onDone])
+  if (!failure)
+    return (
+      <h1>
+        <output>正在登录…</output>
+      </h1>
+    )
+  return (
+    <>
+      <h1>没有登录</h1>
+      <p role="alert" className="auth-lead">
+        {failure}
+      </p>
+      <a className="auth-submit" href={loginAddress(homeOf.teacher)}>
+        返回登录
+      </a>
+    </>
+  )
+}

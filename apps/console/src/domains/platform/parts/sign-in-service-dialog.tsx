@@ -1,0 +1,136 @@
+import {
+  personFieldLabels,
+  personFields,
+  SignInServiceFace,
+  signInProtocolLabels,
+  signInProtocols,
+  type SignInService,
+} from '@lab/contract/sign-in-service'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../../../api/request/api.ts'
+import { submitResult } from '../../../api/request/submit-result.ts'
+import { useStale } from '../../../api/use-stale.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import type { FormField } from '../../../kit/form/form-types.ts'
+
+type Values = SignInServiceFace
+
+const mostCustomers = 300
+
+const isOidc = ({ protocol }: Partial<Values>): boolean => protocol !== 'cas'
+const usualClaims: Record<SignInService['protocol'], string> = { oidc: 'preferred_username', cas: 'user' }
+
+/** A school's own sign-in: where it is, and whom its answers mean here. */
+export function SignInServiceDialog({ row, onClose }: { row?: SignInService | undefined; onClose: () => void }) {
+  const stale = useStale()
+  const { data } = useQuery(api.customer.list.query({ query: { per_page: mostCustomers } }))
+  const fields: FormField<Values>[] = [
+    {
+      name: 'customer_id',
+      label: '客户',
+      kind: 'select',
+      options: row
+        ? [{ value: row.customer.id, label: row.customer.name }]
+        : data?.customers.map((one) => ({ value: one.id, label: one.name })),
+      isDisabled: row !== undefined,
+      isNeverEmpty: true,
+      help: '只有这个客户的人员可以由此登录',
+      isHalf: true,
+    },
+    {
+      name: 'name',
+      label: '名称',
+      kind: 'text',
+      maxLength: 30,
+      placeholder: '例如：示范大学统一身份认证',
+      help: '显示在登录页的按钮上',
+      isHalf: true,
+    },
+    {
+      name: 'protocol',
+      label: '协议',
+      kind: 'radio',
+      options: signInProtocols.map((value) => ({ value, label: signInProtocolLabels[value] })),
+    },
+    {
+      name: 'address',
+      label: '服务地址',
+      kind: 'text',
+      maxLength: 300,
+      placeholder: 'https://sso.example.edu.cn',
+      help: 'OIDC 填签发者（Issuer）地址，CAS 填服务根地址，例如 https://sso.example.edu.cn/cas',
+    },
+    { name: 'client_id', label: '客户端编号', kind: 'text', maxLength: 200, when: isOidc, isHalf: true },
+    {
+      name: 'client_secret',
+      label: '客户端密钥',
+      kind: 'text',
+      isPassword: true,
+      maxLength: 500,
+      placeholder: row?.has_secret ? '已设置，不修改请留空' : '没有密钥可留空',
+      when: isOidc,
+      isHalf: true,
+    },
+    {
+      name: 'person_claim',
+      label: '身份字段',
+      kind: 'text',
+      maxLength: 100,
+      placeholder: usualClaims[row?.protocol ?? 'oidc'],
+      help: '认证结果中标识人员的字段，留空用协议默认的字段',
+      isHalf: true,
+    },
+    {
+      name: 'person_field',
+      label: '对应账号的',
+      kind: 'radio',
+      options: personFields.map((value) => ({ value, label: personFieldLabels[value] })),
+      isHalf: true,
+    },
+    { name: 'is_enabled', label: '状态', kind: 'switch', onText: '启用', offText: '停用' },
+  ]
+  return (
+    <FormDialog<Values>
+      open
+      width={680}
+      title={row ? `编辑「${row.name}」` : '添加统一身份认证'}
+      submitText={row ? '保存' : '添加'}
+      schema={SignInServiceFace as unknown as z.ZodType<Values>}
+      fields={fields}
+      initialValues={
+        row
+          ? {
+              customer_id: row.customer.id,
+              name: row.name,
+              protocol: row.protocol,
+              address: row.address,
+              client_id: row.client_id,
+              person_claim: row.person_claim,
+              person_field: row.person_field,
+              is_enabled: row.is_enabled,
+            }
+          : { protocol: 'oidc', person_field: 'username', is_enabled: true }
+      }
+      version={row?.version ?? 0}
+      onClose={onClose}
+      onSubmit={async (values, version) => {
+        const { customer_id, client_secret, ...face } = values
+        const secret = client_secret ? { client_secret } : {}
+        try {
+          if (row)
+            await api.sign_in_service.update(
+              { params: { id: row.id }, body: { ...face, ...secret, version: version ?? row.version } },
+              { quiet: true },
+            )
+          else await api.sign_in_service.create({ body: { customer_id, ...face, ...secret } }, { quiet: true })
+        } catch (error) {
+          return submitResult<Values>(error, 'name')
+        }
+        await stale('sign_in_service')
+      }}
+      onSaved={({ name }) => showToast(row ? `已保存「${name}」` : `已添加「${name}」`)}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { Domain } from '../../kernel/domain.ts'
+import { signInServiceEndpoints } from './handlers.ts'
+import { signInServicePolicy } from './policy.ts'
+import { findListed, type ListedService } from './store.ts'
+
+declare module '../../kernel/policy/objects.ts' {
+  interface ObjectRows {
+    sign_in_service: ListedService
+  }
+}
+
+/** Signing in through a school's own service (OIDC, CAS). */
+export const signInService: Domain = {
+  name: 'sign_in_service',
+  endpoints: signInServiceEndpoints,
+  guards: {
+    sign_in_service: {
+      load: findListed,
+      orgOf: () => null,
+      titleOf: ({ row }) => row.name,
+      can: signInServicePolicy,
+    },
+  },
+}

@@ -1,0 +1,256 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { users } from '../identity/index.ts'
+import { oidcServer, type OidcServer } from './testing/oidc-server.ts'
+
+const services = '/apis/v2/sign-in-services'
+const returnTo = 'http://localhost/auth/return'
+
+let app: TestApp
+let operator: Caller
+let school: OidcServer
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  operator = await app.as('operator')
+  school = await oidcServer(returnTo)
+})
+afterAll(async () => {
+  await app.close()
+  await school.close()
+})
+
+const faceOf = (given: object = {}) => ({
+  customer_id: app.school.customers.first,
+  name: '示范大学统一身份认证',
+  address: school.address,
+  ...school.client,
+  ...given,
+})
+const made = async (given: object = {}): Promise<string> =>
+  (await operator.post(services, faceOf(given))).data.service.id
+
+/** A browser at the sign-in page: keeps the cookies that it is sent. */
+class Browser {
+  readonly cookies = new Map<string, string>()
+
+  async post(path: string, payload: object = {}): Promise<Answer['data']> {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: `/apis/v2/sign-in/${path}`,
+      headers: { cookie: Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ') },
+      payload,
+    })
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+      if (value) this.cookies.set(name!, value)
+      else this.cookies.delete(name!)
+    }
+    return answer.json()
+  }
+
+  starts = async (service_id: string, more: object = {}): Promise<string> =>
+    (await this.post('starts', { service_id, ...more })).data.url
+
+  finishes = (returned: URL) => this.post('sessions', { search: returned.search })
+}
+
+describe('signing in by OpenID Connect', () => {
+  test('leads the person of that name into their own session, and later by the id of the service alone', async () => {
+    const id = await made()
+    school.names.set('s-1', 'Teacher')
+    const browser = new Browser()
+    const url = await browser.starts(id, { redirect_url: '/exp' })
+    const { data } = await browser.finishes(await school.walks(url, 's-1'))
+    expect(data).toMatchObject({ alias: 'teacher', redirect_url: '/exp', auth: { login_method: 'oidc' } })
+    expect(data.auth.user.id).toBe(app.school.people.teacher.id)
+    const own = app.asToken(data.auth.access_token)
+    expect((await own.get('/apis/v1/teachers/setting')).status).toBe(200)
+
+    school.names.set('s-1', 'peer')
+    const again = new Browser()
+    const next = await again.finishes(await school.walks(await again.starts(id), 's-1'))
+    expect(next.data.auth.user.id).toBe(app.school.people.teacher.id)
+    expect((await operator.get(services)).data.services.find((one: { id: string }) => one.id === id).people).toBe(1)
+  })
+
+  test('asks nobody to replace a password that they did not use', async () => {
+    const { db } = app.kernel.connection
+    await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, app.school.people.peer.id))
+    const browser = new Browser()
+    school.names.set('s-2', 'peer')
+    const { data } = await browser.finishes(await school.walks(await browser.starts(await made()), 's-2'))
+    expect((await app.asToken(data.auth.access_token).get('/apis/v1/teachers/setting')).status).toBe(200)
+    await db.update(users).set({ mustChangePassword: false }).where(eq(users.id, app.school.people.peer.id))
+  })
+
+  test.each([
+    ['somebody unknown', 'nobody-here', {}, '平台上没有与您的“示范大学统一身份认证”账号对应的人员，请联系管理员'],
+    [
+      'an operator of the platform',
+      'operator',
+      {},
+      '平台上没有与您的“示范大学统一身份认证”账号对应的人员，请联系管理员',
+    ],
+    ['another school’s teacher', 'stranger', {}, '平台上没有与您的“示范大学统一身份认证”账号对应的人员，请联系管理员'],
+    ['a learner at the teachers’ page', 'student', {}, '学生账号请从学生端登录'],
+    ['a teacher at the learners’ page', 'teacher', { alias: 'student' }, '教师账号请从教师端登录'],
+  ])('%s does not come in', async (who, name, more, message) => {
+    school.names.set(who, name)
+    const browser = new Browser()
+    const answer = await browser.finishes(await school.walks(await browser.starts(await made(), more), who))
+    expect(answer).toMatchObject({ msg: message })
+    expect(answer.data).toBeUndefined()
+  })
+
+  test('by number, where only one has it', async () => {
+    const id = await made({ person_field: 'number', person_claim: 'employee_number' })
+    school.names.set('s-3', 'T-peer')
+    const first = new Browser()
+    const found = await first.finishes(await school.walks(await first.starts(id), 's-3'))
+    expect(found.data.auth.user.id).toBe(app.school.people.peer.id)
+
+    const { db } = app.kernel.connection
+    await db.update(users).set({ number: 'T-teacher' }).where(eq(users.id, app.school.people.neighbour.id))
+    school.names.set('s-4', 'T-teacher')
+    const second = new Browser()
+    expect((await second.finishes(await school.walks(await second.starts(id), 's-4'))).code).toBe(20125)
+  })
+
+  test('somebody who turns back at the service is not in', async () => {
+    const browser = new Browser()
+    const returned = await school.walks(await browser.starts(await made()), null)
+    expect((await browser.finishes(returned)).msg).toBe('统一身份认证没有通过，请重新登录')
+  })
+
+  test('what came back is good once, and in the browser that began alone', async () => {
+    const id = await made()
+    const [browser, other] = [new Browser(), new Browser()]
+    school.names.set('s-5', 'teacher')
+    const returned = await school.walks(await browser.starts(id), 's-5')
+    expect((await other.finishes(returned)).msg).toBe('登录已超时，请重新登录')
+    await other.starts(id)
+    expect((await other.finishes(returned)).data).toBeUndefined()
+    expect((await browser.finishes(returned)).data.auth.user.id).toBe(app.school.people.teacher.id)
+    expect((await browser.finishes(returned)).msg).toBe('登录已超时，请重新登录')
+  })
+
+  test('signing out leads to the service, once', async () => {
+    const id = await made()
+    const browser = new Browser()
+    await browser.finishes(await school.walks(await browser.starts(id), 's-1'))
+    const { url } = (await browser.post('exits')).data
+    expect(url).toMatch(`${school.address}/session/end?`)
+    expect(new URL(url).searchParams.get('post_logout_redirect_uri')).toBe('http://localhost/auth/logout')
+    expect((await browser.post('exits')).data.url).toBe('')
+  })
+
+  test('a service that was switched off is offered and taken no longer', async () => {
+    const id = await made({ name: '旧的认证' })
+    const browser = new Browser()
+    const returned = await school.walks(await browser.starts(id), 's-1')
+    await operator.put(`${services}/${id}`, { is_enabled: false, version: 1 })
+    expect((await browser.finishes(returned)).msg).toBe('这种登录方式已停用')
+    const { services: choices } = (await (await app.as(null)).get('/apis/v2/sign-in-choices')).data
+    expect(choices.map(({ name }: { name: string }) => name)).not.toContain('旧的认证')
+  })
+})
+
+/** The answers of a CAS server as its protocol 3.0 has them. */
+async function casServer(people: Record<string, string>) {
+  const tickets = new Map<string, string>()
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://cas')
+    const [user, ticket] = [people[searchParams.get('ticket') ?? ''], searchParams.get('ticket') ?? '']
+    const isFine = pathname === '/cas/p3/serviceValidate' && user && tickets.get(ticket) === searchParams.get('service')
+    tickets.delete(ticket)
+    response.setHeader('content-type', 'application/xml')
+    response.end(
+      `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${
+        isFine
+          ? `<cas:authenticationSuccess><cas:user>${user}</cas:user><cas:attributes><cas:gh>T-${user}</cas:gh></cas:attributes></cas:authenticationSuccess>`
+          : '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'
+      }</cas:serviceResponse>`,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cas`,
+    /** The person signs in there: the browser is led back with a ticket. */
+    walks(url: string, ticket: string): URL {
+      const service = new URL(url).searchParams.get('service')!
+      tickets.set(ticket, service)
+      const back = new URL(service)
+      back.searchParams.set('ticket', ticket)
+      return back
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+describe('signing in by CAS', () => {
+  test('a ticket is checked with the server and leads in once; signing out leads there', async () => {
+    const cas = await casServer({ 'ST-1': 'peer' })
+    const id = await made({
+      protocol: 'cas',
+      address: cas.address,
+      client_id: '',
+      person_field: 'number',
+      person_claim: 'gh',
+    })
+    const browser = new Browser()
+    const url = await browser.starts(id, { alias: 'teacher' })
+    expect(url.startsWith(`${cas.address}/login?service=`)).toBe(true)
+    const returned = cas.walks(url, 'ST-1')
+    const { data } = await browser.finishes(returned)
+    expect(data.auth).toMatchObject({ login_method: 'cas', user: { id: app.school.people.peer.id } })
+    expect((await browser.post('exits')).data.url).toBe(
+      `${cas.address}/logout?service=${encodeURIComponent('http://localhost/auth/logout')}`,
+    )
+    const again = new Browser()
+    await again.starts(id)
+    expect((await again.finishes(returned)).msg).toBe('统一身份认证没有通过，请重新登录')
+    await cas.close()
+  })
+})
+
+describe('setting it up', () => {
+  test('is for operators; the secret is never shown', async () => {
+    const id = await made({ name: '密钥' })
+    const shown = (await operator.get(services)).text
+    expect(shown).not.toContain(school.client.client_secret)
+    expect((await operator.get(services)).data.return_url).toBe(returnTo)
+    for (const who of ['admin', 'teacher', 'student'] as const) {
+      const caller = await app.as(who)
+      expect((await caller.get(services)).status).toBe(403)
+      expect((await caller.post(services, faceOf())).status).toBe(403)
+      expect([403, 404]).toContain((await caller.put(`${services}/${id}`, { name: '改', version: 1 })).status)
+      expect([403, 404]).toContain((await caller.delete(`${services}/${id}`)).status)
+    }
+    expect((await operator.delete(`${services}/${id}`)).status).toBe(200)
+  })
+
+  test.each([
+    [{ address: 'http://login.school.example' }, '服务地址应以 https:// 开头，不带参数'],
+    [{ address: 'https://user:pass@login.school.example' }, '服务地址应以 https:// 开头，不带参数'],
+    [{ address: 'file:///etc/passwd' }, '服务地址应以 https:// 开头，不带参数'],
+    [{ client_id: '' }, '请输入客户端编号'],
+    [{ customer_id: '00000000-0000-4000-8000-000000000000' }, '客户不存在'],
+  ])('%o is refused', async (given, message) => {
+    const answer = await operator.post(services, faceOf(given))
+    expect([answer.status, answer.msg]).toEqual([422, message])
+  })
+
+  test('a trial says whether the service answers', async () => {
+    const fine = (await operator.post(`${services}/${await made()}/trials`)).data
+    expect(fine).toEqual({ is_fine: true, detail: `服务正常（${school.address}）` })
+    const wrong = await made({ address: `${school.address}/elsewhere` })
+    expect((await operator.post(`${services}/${wrong}/trials`)).data.is_fine).toBe(false)
+    const browser = new Browser()
+    expect((await browser.post('starts', { service_id: wrong })).msg).toBe(
+      '统一身份认证没有应答，请稍后重试或使用密码登录',
+    )
+  })
+})

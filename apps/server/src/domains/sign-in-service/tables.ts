@@ -1,0 +1,45 @@
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { PersonField, SignInProtocol } from '@lab/contract/sign-in-service'
+import { createdAt, id, updatedAt, version } from '../../kernel/database/columns.ts'
+import { users } from '../identity/index.ts'
+import { customers } from '../org/index.ts'
+
+/** A sign-in of a customer's own that its people may use here. Its secret is kept apart (`secretName`). */
+export const signInServices = pgTable(
+  'sign_in_services',
+  {
+    id: id('id'),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    name: text('name').notNull(),
+    protocol: text('protocol').$type<SignInProtocol>().notNull(),
+    address: text('address').notNull(),
+    clientId: text('client_id').notNull(),
+    hasSecret: boolean('has_secret').notNull().default(false),
+    /** What the service calls the field that names a person; empty for the usual one of its protocol. */
+    personClaim: text('person_claim').notNull(),
+    personField: text('person_field').$type<PersonField>().notNull(),
+    isEnabled: boolean('is_enabled').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('sign_in_services_customer').on(t.customerId)],
+)
+
+/** Who somebody of a service is here, from the first sign-in on: a name that changes later leads to the same person. */
+export const signInPeople = pgTable(
+  'sign_in_people',
+  {
+    serviceId: uuid('service_id')
+      .notNull()
+      .references(() => signInServices.id, { onDelete: 'cascade' }),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.serviceId, t.subject] }), index('sign_in_people_user').on(t.userId)],
+)

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { anyone, endpoint, on, operators, sites, type DomainContract } from './endpoint.ts'
+import { changesTo, Id, SeenVersion, text, Timestamp } from './fields.ts'
+import { AuthSession } from './identity.ts'
+
+/** How a school's own sign-in is spoken with. */
+export const signInProtocols = ['oidc', 'cas'] as const
+export type SignInProtocol = (typeof signInProtocols)[number]
+export const signInProtocolLabels = { oidc: 'OIDC', cas: 'CAS 3.0' } as const satisfies Record<SignInProtocol, string>
+
+/** Which field of ours has what the service says of a person. */
+export const personFields = ['username', 'number'] as const
+export type PersonField = (typeof personFields)[number]
+export const personFieldLabels = { username: '用户名', number: '学号 / 工号' } as const satisfies Record<
+  PersonField,
+  string
+>
+
+const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
+/** An address that is encrypted on the way, or on this machine. */
+function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))
+  return isEncrypted && url.username === '' && url.password === '' && url.hash === '' && url.search === ''
+}
+
+const face = {
+  /** On the button of the sign-in page. */
+  name: text('名称', 30),
+  protocol: z.enum(signInProtocols).default('oidc').meta({ title: '协议' }),
+  address: z
+    .string()
+    .trim()
+    .min(1, '请输入服务地址')
+    .max(300, '服务地址不能超过300个字符')
+    .refine(isSafeAddress, '服务地址应以 https:// 开头，不带参数')
+    .meta({ title: '服务地址' }),
+  client_id: z.string().trim().max(200, '客户端编号不能超过200个字符').default('').meta({ title: '客户端编号' }),
+  person_claim: z
+    .string()
+    .trim()
+    .max(100, '身份字段不能超过100个字符')
+    .regex(/^[\w.:/-]*$/, '身份字段只能包含字母、数字和 _ . : / -')
+    .default('')
+    .meta({ title: '身份字段' }),
+  person_field: z.enum(personFields).default('username').meta({ title: '对应账号的' }),
+  is_enabled: z.boolean().default(true).meta({ title: '启用' }),
+}
+/** Typed once and never shown again; left out, the one that is there stays; empty, there is none. */
+const client_secret = z.string().max(500, '客户端密钥不能超过500个字符').optional().meta({ title: '客户端密钥' })
+export const SignInServiceFace = z.strictObject({
+  customer_id: Id.meta({ title: '客户' }),
+  ...face,
+  client_secret,
+})
+export type SignInServiceFace = z.output<typeof SignInServiceFace>
+
+export const SignInService = z.object({
+  id: Id,
+  customer: z.object({ id: Id, name: z.string() }),
+  name: z.string(),
+  protocol: z.enum(signInProtocols),
+  address: z.string(),
+  client_id: z.string(),
+  has_secret: z.boolean(),
+  person_claim: z.string(),
+  person_field: z.enum(personFields),
+  is_enabled: z.boolean(),
+  /** How many people have signed in through it. */
+  people: z.number(),
+  version: z.number(),
+  created_at: Timestamp,
+})
+export type SignInService = z.output<typeof SignInService>
+
+const params = z.object({ id: Id })
+const one = { params: { id: '$sign_in_service' } }
+/** No object of ours. */
+const namesUs = 'what the service calls this platform'
+const address = 'https://login.example.edu.cn'
+
+export const signInService = {
+  list: endpoint('GET', '/apis/v2/sign-in-services', {
+    summary: '统一身份认证列表',
+    access: operators,
+    data: z.object({ services: z.array(SignInService), return_url: z.string() }),
+  }),
+  create: endpoint('POST', '/apis/v2/sign-in-services', {
+    summary: '新建统一身份认证',
+    access: operators,
+    body: SignInServiceFace,
+    freeIds: {
+      'body.customer_id': 'operators look after every customer; one that is not there is refused',
+      'body.client_id': namesUs,
+    },
+    data: z.object({ service: SignInService }),
+    sample: { body: { customer_id: '$customer', name: '示例', address, client_id: 'lab' } },
+  }),
+  update: endpoint('PUT', '/apis/v2/sign-in-services/:id', {
+    summary: '修改统一身份认证',
+    access: on('sign_in_service', 'edit'),
+    params,
+    body: z.strictObject({ ...changesTo(face), client_secret, version: SeenVersion }),
+    freeIds: { 'body.client_id': namesUs },
+    data: z.object({ service: SignInService }),
+    sample: { ...one, body: { name: '示例', version: 1 } },
+  }),
+  remove: endpoint('DELETE', '/apis/v2/sign-in-services/:id', {
+    summary: '删除统一身份认证',
+    access: on('sign_in_service', 'remove'),
+    params,
+    sample: one,
+  }),
+  /** Asks the service whether it answers as it should. */
+  probe: endpoint('POST', '/apis/v2/sign-in-services/:id/trials', {
+    summary: '测试统一身份认证',
+    access: on('sign_in_service', 'edit'),
+    params,
+    data: z.object({ is_fine: z.boolean(), detail: z.string() }),
+    ownTransactions: true,
+    ratePerMinute: 30,
+    unlogged: 'only asks the service',
+    sample: one,
+  }),
+  choices: endpoint('GET', '/apis/v2/sign-in-choices', {
+    summary: '登录页可用的统一身份认证',
+    access: anyone,
+    data: z.object({ services: z.array(z.object({ id: Id, name: z.string() })) }),
+  }),
+  /** Where the browser goes to sign in; what it has to bring back stays in a cookie. */
+  start: endpoint('POST', '/apis/v2/sign-in/starts', {
+    summary: '开始统一身份认证',
+    access: anyone,
+    body: z.strictObject({
+      service_id: Id.meta({ title: '统一身份认证' }),
+      alias: z.enum(sites).default('teacher'),
+      /** Where the person wants to go; the sign-in page decides whether that is allowed. */
+      redirect_url: z.string().max(2000, '返回地址不能超过2000个字符').default('').meta({ title: '返回地址' }),
+    }),
+    freeIds: { 'body.service_id': 'only one that is offered to everybody' },
+    data: z.object({ url: z.string() }),
+    refusals: ['signIn.noService', 'signIn.unreachable'],
+    failuresPerMinute: 120,
+    ownTransactions: true,
+    unlogged: 'changes nothing',
+    sample: { body: { service_id: '$sign_in_service' } },
+  }),
+  finish: endpoint('POST', '/apis/v2/sign-in/sessions', {
+    summary: '完成统一身份认证',
+    access: anyone,
+    body: z.strictObject({
+      /** What the service added to the address, from `?` on. */
+      search: z.string().max(4000, '认证结果不能超过4000个字符').meta({ title: '认证结果' }),
+    }),
+    data: z.object({ auth: AuthSession, alias: z.enum(sites), redirect_url: z.string() }),
+    refusals: [
+      'signIn.noService',
+      'signIn.unreachable',
+      'signIn.begun',
+      'signIn.refused',
+      'signIn.nobody',
+      'identity.notForConsole',
+      'identity.notForLearners',
+      'customer.disabled',
+    ],
+    failuresPerMinute: 120,
+    ownTransactions: true,
+    unlogged: 'signing in is recorded as a session',
+    sample: { body: { search: '?code=none' } },
+  }),
+  /** Where to end the session of the service that this browser signed in through; empty where there is nothing to end. */
+  exit: endpoint('POST', '/apis/v2/sign-in/exits', {
+    summary: '退出统一身份认证',
+    access: anyone,
+    data: z.object({ url: z.string() }),
+    ownTransactions: true,
+    failuresPerMinute: 120,
+    unlogged: 'changes nothing here',
+  }),
+} as const satisfies DomainContract
