@@ -95,8 +95,14 @@ async function grow(from: number, to: number): Promise<void> {
   await more('contents', mine('course'), { id: idOf('course'), title })
   await more('lessons', mine('course'), { id: idOf('course') })
   await more('courses', mine('course'), { id: idOf('course') })
-  await more('course_classes', `course_id = '${fixtures.course}'`, { class_id: idOf('class') })
-  await more('memberships', `user_id = '${student}'`, { id: idOf('member'), user_id: idOf('user') })
+  await more('course_classes', `course_id = '${fixtures.course}' AND base.class_id = '${fixtures.class}'`, {
+    class_id: idOf('class'),
+  })
+  for (const place of ['class', 'course'] as const)
+    await more('memberships', `user_id = '${student}' AND base.place_id = '${fixtures[place]}'`, {
+      id: idOf(`member ${place}`),
+      user_id: idOf('user'),
+    })
   await more('offerings', mine('offering'), { id: idOf('offering'), content_id: idOf('experiment'), position: 'n' })
   await more('records', mine('record'), { id: idOf('record'), party_id: idOf('user') })
   await more('records', mine('training_record'), { id: idOf('practice'), party_id: idOf('user') })
@@ -313,6 +319,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/users', 2],
   ['/apis/v2/users/$own_user/history', 3],
   ['/apis/v2/customers', 4],
+  ['/apis/v2/courses/$course/learners', 7],
   ['/apis/v2/auth-students?org_id=$organisation', 3],
   ['/apis/v2/vpns', 5],
   ['/apis/v1/teachers/banners', 2],
