@@ -6,8 +6,5 @@ import type { Within } from './route-types.ts'
  */
 const unbuiltPlaces: ReadonlySet<Within> = new Set(['project'])
 
-/** The same for mounts that are on their own, by name. */
-const unbuiltMounts: ReadonlySet<string> = new Set(['lesson-case'])
-
-export const isUnbuilt = (mount: { name: string; within: Within | null }): boolean =>
-  unbuiltMounts.has(mount.name) || (mount.within !== null && unbuiltPlaces.has(mount.within))
+export const isUnbuilt = ({ within }: { within: Within | null }): boolean =>
+  within !== null && unbuiltPlaces.has(within)

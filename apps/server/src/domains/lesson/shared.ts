@@ -32,7 +32,7 @@ async function facts(tx: Tx, ids: string[]): Promise<Map<string, LibraryFact[]>>
       [
         { label: '学时', value: `${row.totalHours}` },
         { label: '学分', value: `${row.credits}` },
-        { label: '授课', value: `${row.sessionCount} 次` },
+        ...(row.sessionCount > 0 ? [{ label: '授课', value: `${row.sessionCount} 次` }] : []),
       ],
     ]),
   )
@@ -72,7 +72,11 @@ async function preview(tx: Tx, contentId: string, version: number): Promise<Libr
               title: row.title,
               parts: rows
                 .slice(at, endOfBranch(rows, at))
-                .map((line, place) => partOf(line, numbers[at + place]!, snapshot)),
+                .map((line, place) => partOf(line, numbers[at + place]!, snapshot))
+                // A chapter that says nothing itself is the heading alone.
+                .filter(
+                  ({ body, facts: said }, place, all) => place > 0 || all.length === 1 || body.value || said.length > 0,
+                ),
             },
           ],
     ),

@@ -28,7 +28,7 @@ export default function PreviewPage() {
   useNameInBreadcrumb(home, lesson.error ? null : lesson.data?.title)
   // Another line begins at its heading, also for those who hear the page.
   useEffect(() => {
-    if (seen.current !== wanted) heading.current?.focus()
+    if (seen.current !== wanted) heading.current?.focus({ preventScroll: true })
     seen.current = wanted
   }, [wanted])
   const failed = [lesson, outline, resources].find((one) => !one.data && one.error)

@@ -34,13 +34,19 @@ function takenFrom(
   return { ...newFile(kind, stored), title }
 }
 
+/** What of a page can be taken; where that is all of the list, so many are in it. */
+function fitting(kind: FileKind, resources: Resource[], total: number) {
+  const rows = resources.filter((one) => takenFrom(kind, one) !== null)
+  return { rows, total: resources.length < total ? total : rows.length }
+}
+
 /** Takes files of the library: the same file, under the name that it has there. */
 export default function LibraryPicker({ open, kind, room, onAdd, onClose }: LibraryPickerProps) {
   const take = (chosen: Resource[]): void => {
-    const fitting = chosen.flatMap((one) => takenFrom(kind, one) ?? [])
-    const left = chosen.length - Math.min(fitting.length, room)
+    const taken = chosen.flatMap((one) => takenFrom(kind, one) ?? []).slice(0, room)
+    const left = chosen.length - taken.length
     if (left > 0) showToast(`${left} 项不能作为${lessonResourceKindLabels[kind]}添加`)
-    onAdd(fitting.slice(0, room))
+    onAdd(taken)
   }
   return (
     <PickerDialog<Resource, Awaited<ReturnType<typeof api.resource.list>>>
@@ -49,13 +55,13 @@ export default function LibraryPicker({ open, kind, room, onAdd, onClose }: Libr
       columns={columns}
       filters={[{ kind: 'search', placeholder: '搜索名称' }]}
       nameOf={(row) => row.title}
-      isTaken={(row) => takenFrom(kind, row) === null}
-      source={({ page, per_page, selectValue }) =>
-        linkableResources(
+      source={({ page, per_page, selectValue }) => ({
+        ...linkableResources(
           { page, per_page, selectKey: 'title', ...(selectValue ? { selectValue: String(selectValue) } : {}) },
           kind === 'video' ? 'video' : undefined,
-        )
-      }
+        ),
+        select: ({ resources, total }) => fitting(kind, resources, total),
+      })}
       onConfirm={take}
       onClose={onClose}
     />

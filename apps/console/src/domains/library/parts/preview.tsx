@@ -44,7 +44,7 @@ export function LibraryPreview({ preview }: { preview: Preview }) {
       <article>
         <h3>{part.title}</h3>
         <p className={styles.quiet}>{[part.kind, ...part.facts].join(' · ')}</p>
-        <RichTextView value={part.body} emptyText="这个环节没有正文" />
+        <RichTextView value={part.body} emptyText="没有正文" />
         {part.options.length > 0 && (
           <ol className={styles.options}>
             {part.options.map((option) => (

@@ -17,6 +17,39 @@ import { reachWords } from '../../library/index.ts'
 import { ReviewDrawer } from '../parts/review-drawer.tsx'
 
 const rowKey = (row: Review): string => row.id
+const allColumns: TableColumn<Review>[] = [
+  {
+    key: 'title',
+    title: '内容',
+    isFixed: true,
+    minWidth: 280,
+    render: (row) => (
+      <TitleCell
+        title={row.title}
+        kind={row.kind}
+        cover={row.cover}
+        shape={outlineShape(row.shape)}
+        note={row.note || undefined}
+      />
+    ),
+  },
+  { key: 'state', title: '状态', priority: 9, width: 96, render: (row) => <StateTag state={row.state} /> },
+  { key: 'kind', title: '类型', priority: 8, width: 92, render: (row) => kindLabels[row.kind] },
+  { key: 'reach', title: '共享范围', priority: 6, width: 108, render: (row) => reachWords[row.reach] },
+  { key: 'version', title: '版本', priority: 2, width: 64, align: 'right', render: (row) => `v${row.version}` },
+  { key: 'applicant', title: '申请人', priority: 7, width: 92, render: (row) => row.applicant.real_name },
+  {
+    key: 'created_at',
+    title: '申请时间',
+    priority: 5,
+    width: 122,
+    render: (row) => <RelativeTime at={row.created_at} />,
+  },
+  { key: 'decider', title: '审核人', priority: 1, width: 92, render: (row) => row.decided_by?.real_name ?? '--' },
+  { key: 'reason', title: '审核意见', priority: 3, minWidth: 96, render: (row) => row.reason || '--' },
+]
+/** What says nothing of requests of one kind that wait. */
+const ofDecided: ReadonlySet<string> = new Set(['state', 'kind', 'decider', 'reason'])
 const states = reviewStates.map((value) => ({ value, label: reviewStateLabels[value] }))
 
 /** /publish: requests to share with other organisations. Administrators decide, teachers follow their own. */
@@ -47,40 +80,7 @@ type ReviewListProps = {
 export function ReviewList({ at, name, title, note, empty, waiting }: ReviewListProps) {
   const [query, setQuery] = useListQuery()
   const shown = useOpeningOf<string>()
-  const columns = useMemo<TableColumn<Review>[]>(
-    () => [
-      {
-        key: 'title',
-        title: '内容',
-        isFixed: true,
-        minWidth: 280,
-        render: (row) => (
-          <TitleCell
-            title={row.title}
-            kind={row.kind}
-            cover={row.cover}
-            shape={outlineShape(row.shape)}
-            note={row.note || undefined}
-          />
-        ),
-      },
-      { key: 'state', title: '状态', priority: 9, width: 96, render: (row) => <StateTag state={row.state} /> },
-      { key: 'kind', title: '类型', priority: 8, width: 92, render: (row) => kindLabels[row.kind] },
-      { key: 'reach', title: '共享范围', priority: 6, width: 108, render: (row) => reachWords[row.reach] },
-      { key: 'version', title: '版本', priority: 2, width: 64, align: 'right', render: (row) => `v${row.version}` },
-      { key: 'applicant', title: '申请人', priority: 7, width: 92, render: (row) => row.applicant.real_name },
-      {
-        key: 'created_at',
-        title: '申请时间',
-        priority: 5,
-        width: 122,
-        render: (row) => <RelativeTime at={row.created_at} />,
-      },
-      { key: 'decider', title: '审核人', priority: 1, width: 92, render: (row) => row.decided_by?.real_name ?? '--' },
-      { key: 'reason', title: '审核意见', priority: 3, minWidth: 96, render: (row) => row.reason || '--' },
-    ],
-    [],
-  )
+  const columns = useMemo(() => (waiting ? allColumns.filter(({ key }) => !ofDecided.has(key)) : allColumns), [waiting])
   const actions = useMemo<Action<Review>[]>(
     () => [
       {
