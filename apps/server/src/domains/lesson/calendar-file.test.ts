@@ -42,6 +42,13 @@ test('a session is an event at its own time in Shanghai', () => {
   ])
 })
 
+test('courses from one preparation keep their sessions apart', () => {
+  const term: TermPlan = { ...emptyTermPlan, slots: [slot], sessions: [session()] }
+  expect(lines(calendarFile({ title: '操作系统', term, courseId: 'c1' }, new Date()))).toContain(
+    'UID:s1-c1@course-plan',
+  )
+})
+
 test.each([
   ['without a time', session({ at: null })],
   ['of a slot that is gone', session({ at: { day: '2026-09-07', slot_id: 'b' } })],

@@ -43,8 +43,15 @@ function folded(line: string): string {
 const clock = (day: string, time: string): string => `${day.replaceAll('-', '')}T${time.replace(':', '')}00`
 const stamp = (moment: Date): string => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
+interface CalendarOf {
+  title: string
+  term: TermPlan
+  /** Of a course that is taught: courses from one preparation have the same sessions. */
+  courseId?: string | undefined
+}
+
 /** The sessions of a plan that have a time, as an iCalendar file. A session keeps its name in it, so that reading it again updates it. */
-export function calendarFile({ title, term }: { title: string; term: TermPlan }, now: Date): string {
+export function calendarFile({ title, term, courseId }: CalendarOf, now: Date): string {
   const slots = new Map(term.slots.map((slot) => [slot.id, slot]))
   const events = term.sessions.flatMap((session, at) => {
     const slot = session.at && slots.get(session.at.slot_id)
@@ -52,7 +59,7 @@ export function calendarFile({ title, term }: { title: string; term: TermPlan },
     const { day } = session.at
     return [
       'BEGIN:VEVENT',
-      `UID:${session.id}@course-plan`,
+      `UID:${session.id}${courseId ? `-${courseId}` : ''}@course-plan`,
       `DTSTAMP:${stamp(now)}`,
       `DTSTART;TZID=Asia/Shanghai:${clock(day, slot.starts_at)}`,
       `DTEND;TZID=Asia/Shanghai:${clock(day, slot.ends_at)}`,

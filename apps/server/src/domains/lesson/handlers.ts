@@ -15,7 +15,16 @@ import { calendarFile } from './calendar-file.ts'
 import { differences } from './differences.ts'
 import { outlineFrom } from './outline-reading.ts'
 import { presentLesson, presentListed } from './present.ts'
-import { findLesson, listLessons, noteWriter, outlineOf, saveLesson, termOf, type LessonWritten } from './store.ts'
+import {
+  findLesson,
+  listLessons,
+  noteWriter,
+  outlineOf,
+  saveLesson,
+  termOf,
+  type FullLesson,
+  type LessonWritten,
+} from './store.ts'
 import { copyLesson, createLesson, fillLesson, loadLesson, takenAlong } from './versions.ts'
 
 const fileLimitBytes = 10 * 1024 * 1024
@@ -43,6 +52,8 @@ function changedOutline(before: Outline, { objectives, rows }: z.output<typeof O
     })),
   }
 }
+
+const ofCourse = ({ id, shelf }: FullLesson) => (shelf === 'taught' ? { courseId: id } : {})
 
 export const lessonEndpoints = bind('lesson', contract, {
   list: async ({ actor, query, tx }) => {
@@ -102,7 +113,10 @@ export const lessonEndpoints = bind('lesson', contract, {
   exportTerm: async ({ object, tx, now }) => ({
     filename: `${object.title}授课日历.ics`,
     type: 'text/calendar; charset=utf-8',
-    body: Buffer.from(calendarFile({ title: object.title, term: await termOf(tx, object.id) }, now), 'utf8'),
+    body: Buffer.from(
+      calendarFile({ title: object.title, term: await termOf(tx, object.id), ...ofCourse(object) }, now),
+      'utf8',
+    ),
   }),
   readOutline: async ({ actor, object, parts, kernel, ok, refuse: leave }) => {
     const onCrash = (error: unknown): void =>
