@@ -49,7 +49,7 @@ export default function Class() {
               title={place.name}
               above={{ to: '/learn', title: '学习' }}
               facts={[
-                place.course_name,
+                place.course_name !== place.name && place.course_name,
                 place.term,
                 place.teachers.map((one) => one.real_name).join('、'),
                 place.group_name && `小组：${place.group_name}`,

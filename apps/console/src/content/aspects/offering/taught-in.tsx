@@ -35,12 +35,14 @@ function tabIn({ has, href }: Links, row: Offering, under: 'content' | 'record')
   const params = { classid: row.place_id }
   return row.place_kind === 'class' && has(name, params) ? href(name, params) : undefined
 }
-/** The content's own pages of that class, where its kind has any. */
+/** The content's own pages of that class, where its kind has any; of a course what its learners did. */
 const recordsIn = (links: Links, row: Offering): string | undefined =>
-  row.place_kind === 'class'
-    ? (contentLink(links, row.kind, 'class.record', row.content_id, { classid: row.place_id }) ??
-      tabIn(links, row, 'record'))
-    : undefined
+  row.place_kind === 'course'
+    ? links.href('course.record', { lessonid: row.place_id })
+    : row.place_kind === 'class'
+      ? (contentLink(links, row.kind, 'class.record', row.content_id, { classid: row.place_id }) ??
+        tabIn(links, row, 'record'))
+      : undefined
 
 /** 班级: where a content is taught, how far the learners are there, and placing it in further classes. */
 export default function TaughtInPage() {
