@@ -50,6 +50,16 @@ for (const size of smallScreens) {
   })
 }
 
+test('a question is within the window, whole, with its answers', async ({ as }) => {
+  const teacher = as('teacher1')
+  await arrives(teacher)
+  await teacher.page.getByRole('main').locator('input[type=password]').first().fill('Lab@2026')
+  await teacher.header.getByRole('button', { name: '打开菜单' }).tap()
+  await teacher.menu.getByRole('link', { name: '工作台' }).tap()
+  const question = teacher.page.getByRole('dialog').filter({ hasText: '数据将不会保存' })
+  await expect(question).toBeInViewport({ ratio: 1 })
+})
+
 test('groups of the collapsed menu open next to it, whole, by mouse and by keys', async ({ as }) => {
   const teacher = as('teacher1')
   const { page, menu } = teacher
