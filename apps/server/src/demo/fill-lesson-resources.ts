@@ -39,6 +39,8 @@ export async function fillLessonResources(kernel: Kernel, school: DemoSchool): P
       linked.push({ id: newId(), kind: 'exp', title, row_ids: idsOf(lines), content_id: contentId })
     }
     await putResources(tx, id, [...files, ...linked])
+    // The course that was started from it before; its outline has the same lines.
+    await putResources(tx, demoIds.lesson, [...files, ...linked])
     await noteChanged(tx, id)
     ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
     const made = orAbsent(await findContent(tx, id, null))
