@@ -5,10 +5,12 @@ const id = 'virtual:api-addresses'
 
 /**
  * Gives the client the contract's methods and paths alone: schemas stay out of the first load. Each site gets those that
- * the server answers it, the teachers' also those of a learner, which a teacher calls to try a content out.
+ * the server answers it, the teachers' also those of a learner, which a teacher calls to try a content out. What is called before
+ * anybody is signed in is of the sign-in page or on the teachers' site.
  */
 export function apiAddresses({ site = 'teacher' }: { site?: Site } = {}): Plugin {
-  const isMeant = (definition: EndpointDefinition): boolean => site === 'teacher' || siteOf(definition) !== 'teacher'
+  const isMeant = (definition: EndpointDefinition): boolean =>
+    site === 'teacher' || (siteOf(definition) !== 'teacher' && definition.access.who !== 'anyone')
   return {
     name: 'api-addresses',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
@@ -16,11 +18,9 @@ export function apiAddresses({ site = 'teacher' }: { site?: Site } = {}): Plugin
       if (loaded !== `\0${id}`) return undefined
       const { contract } = await import('@lab/contract')
       const table: Record<string, Record<string, [string, string]>> = {}
-      for (const [domain, endpoints] of Object.entries(contract)) {
-        table[domain] = {}
+      for (const [domain, endpoints] of Object.entries(contract))
         for (const [name, { method, path, definition }] of Object.entries(endpoints))
-          if (isMeant(definition)) table[domain][name] = [method, path]
-      }
+          if (isMeant(definition)) (table[domain] ??= {})[name] = [method, path]
       return `export default ${JSON.stringify(table)}`
     },
   }
