@@ -52,7 +52,7 @@ test('a teacher starts a course from a preparation, teaches an experiment in a s
   await test.step('and is under way in the record of the course', async () => {
     await teacher.opens(`/course/${id}/record?selectValue=2026010003`)
     await main
-      .getByRole('link', { name: /的课程记录$/ })
+      .getByRole('link', { name: /2026010003/ })
       .first()
       .click()
     await expect(main.getByText('进行中').first()).toBeVisible()

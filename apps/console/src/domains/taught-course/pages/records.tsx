@@ -60,7 +60,7 @@ const columnsOf = (hrefOf: (userId: string) => string): TableColumn<CourseLearne
     minWidth: 200,
     sortable: true,
     render: ({ learner }) => (
-      <AppLink to={hrefOf(learner.id)} aria-label={`${learner.real_name}的课程记录`}>
+      <AppLink to={hrefOf(learner.id)}>
         <Person name={learner.real_name} avatar={learner.avatar} note={learner.number} />
       </AppLink>
     ),
