@@ -9,7 +9,7 @@ test('a key for a program is shown once, works for what it may, and not after it
   const { page, dialog } = teacher
   await teacher.isSignedIn()
   await teacher.opens('/my/token')
-  await page.getByRole('button', { name: '新建令牌' }).click()
+  await page.getByRole('button', { name: '新建令牌' }).first().click()
   await dialog.getByLabel('令牌名称').fill('学情周报')
   await dialog.getByRole('button', { name: '新建', exact: true }).click()
   await expect(page.getByRole('dialog', { name: '令牌「学情周报」已创建' })).toBeVisible()
