@@ -47,6 +47,8 @@ export const demoIds = {
   // where content is taught
   class: demoId(301),
   trainingClass: demoId(302),
+  /** The class that sits the exams. */
+  examClass: demoId(303),
   task: demoId(311),
   /** The first teacher's part of the research task. */
   taskPart: demoId(312),

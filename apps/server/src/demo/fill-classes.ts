@@ -13,6 +13,7 @@ import { named, type DemoSchool } from './fill-school.ts'
 const fixedIds: Readonly<Record<string, string>> = {
   'software-1': demoIds.class,
   'training-1': demoIds.trainingClass,
+  'software-2': demoIds.examClass,
 }
 const grouped: ReadonlySet<string> = new Set(['software-1', 'training-1'])
 

@@ -2,12 +2,13 @@ import { demoIds } from '@lab/contract/demo-ids'
 import { ExamSettings } from '@lab/contract/exam-settings'
 import { OfferingSettings } from '@lab/contract/offering'
 import { PaperContent } from '@lab/contract/question/paper-content'
-import { createExam, preparePapers } from '../domains/exam/index.ts'
+import { createExam, makePaper, preparePapers } from '../domains/exam/index.ts'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
-import { offeringFacts, placeOffering } from '../domains/offering/index.ts'
+import { offeringFacts, placeOffering, type OfferingFacts } from '../domains/offering/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
+import { demoClasses } from './classes.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { linuxQuiz } from './exams/linux-quiz.ts'
 import { osMidterm, paperOf } from './exams/os-midterm.ts'
@@ -119,6 +120,18 @@ const pathQuiz: DemoExam = {
   placed: null,
 }
 
+/** The papers whose records addresses name: those of the first two learners of a class. */
+async function makeNamedPapers(
+  tx: Tx,
+  offering: OfferingFacts,
+  { people, classKey }: Pick<DemoSchool, 'people'> & { classKey: string },
+  now: Date,
+): Promise<void> {
+  const { students } = demoClasses(now).find(({ key }) => key === classKey)!
+  for (const [at, id] of [demoIds.classExamRecord, demoIds.examRecord].entries())
+    await makePaper(tx, offering, { learnerId: named(people, students[at]!), id }, now)
+}
+
 /** Makes the exams of the demo school, and places those that are sat; returns their offerings by key. */
 export async function fillExams(
   tx: Tx,
@@ -145,10 +158,9 @@ export async function fillExams(
     const settings = OfferingSettings.parse({ ...own, ...dates })
     const offering = ok(await placeOffering(tx, kernel, who, { placeId: room.id, contentId: examId, settings }))
     room.offerings[`exam-${key}`] = offering.id
-    await preparePapers(
-      tx,
-      orAbsent(await offeringFacts(tx, offering.id, who.userId)),
-      new Date(placed.opensAt.getTime() - hourMs),
-    )
+    const facts = orAbsent(await offeringFacts(tx, offering.id, who.userId))
+    const ahead = new Date(placed.opensAt.getTime() - hourMs)
+    if (id === demoIds.exam) await makeNamedPapers(tx, facts, { people, classKey: placed.classKey }, ahead)
+    await preparePapers(tx, facts, ahead)
   }
 }

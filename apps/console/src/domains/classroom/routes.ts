@@ -8,7 +8,7 @@ import type { DemoName } from '@lab/contract/demo-ids'
 import { kindLabels } from '@lab/contract/kinds'
 
 /** The demo objects that one tree of classes opens with. */
-type ClassExamples = Record<'class' | 'experiment' | 'seriesExperiment' | 'mooc' | 'exam', DemoName>
+type ClassExamples = Record<'class' | 'examClass' | 'experiment' | 'seriesExperiment' | 'mooc' | 'exam', DemoName>
 
 /** A list of classes and everything below it; the tree is mounted once for teaching and once for practical training. */
 function classTree(at: string, title: string, list: PageLoader, examples: ClassExamples): Declaration[] {
@@ -47,7 +47,11 @@ function classTree(at: string, title: string, list: PageLoader, examples: ClassE
       example: inClass(examples.experiment),
     }),
     mount('mooc', { ...withoutClasses, at: `${one}/content/course/:courseid`, example: inClass(examples.mooc) }),
-    mount('exam', { ...withoutClasses, at: `${one}/content/exam/:examid`, example: inClass(examples.exam) }),
+    mount('exam', {
+      ...withoutClasses,
+      at: `${one}/content/exam/:examid`,
+      example: { classid: examples.examClass, recordid: examples.exam },
+    }),
     mount('series', {
       ...withoutClasses,
       at: `${one}/content/series/:seriesid`,
@@ -105,6 +109,7 @@ export const classroomRoutes: DomainRoutes<'class'> = {
   routes: [
     ...classTree('/class', '班级', () => import('./pages/class-list.tsx'), {
       class: 'class',
+      examClass: 'examClass',
       experiment: 'classExperimentRecord',
       seriesExperiment: 'classSeriesExperimentRecord',
       mooc: 'classMoocRecord',
@@ -112,6 +117,7 @@ export const classroomRoutes: DomainRoutes<'class'> = {
     }),
     ...classTree('/practical-training/class', '实训班级', () => import('./pages/training-class-list.tsx'), {
       class: 'trainingClass',
+      examClass: 'trainingClass',
       experiment: 'trainingClassExperimentRecord',
       seriesExperiment: 'trainingClassSeriesExperimentRecord',
       mooc: 'trainingClassMoocRecord',

@@ -20,7 +20,7 @@ export const examRoutes: DomainRoutes<'exam'> = {
         'record.cockpit': () => import('./cockpit/cockpit-page.tsx'),
       },
       first: (_search, { examid = '' }) => [{ call: 'exam.get', input: { params: { id: examid } } }],
-      example: { examid: 'exam', recordid: 'examRecord', classid: 'class' },
+      example: { examid: 'exam', recordid: 'examRecord', classid: 'examClass' },
     }),
   },
   routes: [
