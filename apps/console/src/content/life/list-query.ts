@@ -1,6 +1,7 @@
 import type { content, ContentScope } from '@lab/contract/content'
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { ListQuery } from '../../kit/list/list-types.ts'
+import { oneOf } from '../../kit/list/one-of.ts'
 
 /** Scopes a person switches between; a repository is a list of its own. */
 export const scopes = [
@@ -15,9 +16,6 @@ export type ContentQuery = Omit<NonNullable<QueryIn<typeof content.list>>, 'kind
 
 /** The scope an address names, 本组织 when it names none of ours. */
 export const scopeOf = (value: unknown): ListScope => scopes.find((scope) => scope.value === value)?.value ?? 'org'
-
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
-  values.find((one) => one === value)
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -2,9 +2,7 @@ import { contentKinds, type ContentKind } from '@lab/contract/kinds'
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { library } from '@lab/contract/library'
 import type { ListQuery } from '../../kit/list/list-types.ts'
-
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
-  values.find((one) => one === value)
+import { oneOf } from '../../kit/list/one-of.ts'
 
 /** What the library is asked for; values that were edited by hand into nonsense are left out. */
 export const askedOf = (query: ListQuery, kind?: ContentKind): NonNullable<QueryIn<typeof library.list>> => ({

@@ -1,5 +1,5 @@
-import type { GrantAbility, PermissionRow, SubjectKind } from '@lab/contract/permission'
-import { grantAbilityLabels, subjectKindLabels } from '@lab/contract/permission'
+import type { GrantAbility, PermissionRow } from '@lab/contract/permission'
+import { grantAbilityLabels, subjectKindLabels, subjectKinds } from '@lab/contract/permission'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -10,26 +10,23 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
+import { oneOf } from '../../../kit/list/one-of.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import type { KindName } from '../../kind-names.ts'
+import { optionsOf } from '../../life/words.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { subjectIcons } from './subject-icons.ts'
 import styles from './permission.module.css'
 import { UseScopeCard } from './use-scope-card.tsx'
 import { useCanManage } from './use-can-manage.ts'
 
-const labels = <Value extends string>(words: Record<Value, string>) =>
-  Object.entries<string>(words).map(([value, label]) => ({ value: value as Value, label }))
-
 const filters: ListFilter[] = [
   { kind: 'search', placeholder: '搜索姓名、学号/工号、班级、组织' },
-  { kind: 'select', name: 'subject_kind', label: '类型', options: labels(subjectKindLabels), width: 112 },
+  { kind: 'select', name: 'subject_kind', label: '类型', options: optionsOf(subjectKindLabels), width: 112 },
 ]
 const rowKey = (row: PermissionRow): string => row.id
-const kindOf = (value: unknown): SubjectKind | undefined =>
-  (['organisation', 'class', 'user'] as const).find((kind) => kind === value)
 
 type PermissionsProps = {
   kind: KindName
@@ -69,7 +66,7 @@ export function Permissions({ kind, id, hasScope = true }: PermissionsProps) {
             width={96}
             isDisabled={canManage !== true}
             value={row.ability}
-            options={labels<GrantAbility>(grantAbilityLabels)}
+            options={optionsOf<GrantAbility>(grantAbilityLabels)}
             onChange={(ability) => {
               const { subject_kind, subject_id } = row
               void api.permission
@@ -142,7 +139,7 @@ export function Permissions({ kind, id, hasScope = true }: PermissionsProps) {
                 page: query.page,
                 per_page: query.per_page,
                 keyword: query.selectValue?.slice(0, 100),
-                subject_kind: kindOf(query.subject_kind),
+                subject_kind: oneOf(subjectKinds, query.subject_kind),
               },
             },
             { quiet: true },

@@ -12,6 +12,7 @@ import { api } from '../../../api/request/api.ts'
 import { saving } from '../../../api/request/saving.ts'
 import { isOperator } from '../../../api/session/roles.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { optionsOf } from '../../../content/life/words.ts'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { isShown } from '../../../players/environment/words.ts'
 import { PortsField } from './ports-field.tsx'
@@ -19,8 +20,6 @@ import { PortsField } from './ports-field.tsx'
 /** What a new template says and what an edit says, in one form. */
 const schema = EnvTemplateInput.extend(EnvTemplateEdit.shape)
 type Values = typeof schema._output
-
-const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 const fields: FormField<Values>[] = [
   { name: 'title', label: '名称', kind: 'text', maxLength: 50 },

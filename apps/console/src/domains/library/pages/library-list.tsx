@@ -21,7 +21,7 @@ import { askedOf } from '../library-query.ts'
 import { EntryDrawer } from '../parts/entry-drawer.tsx'
 import { useLinkAddress } from '../../../content/page-link.ts'
 import { takeCopy } from '../take-copy.ts'
-import { difficultyWords } from '../../../content/life/words.ts'
+import { difficultyWords, optionsOf } from '../../../content/life/words.ts'
 import { orgWords, reachWords } from '../words.ts'
 
 /** /library: whatever other organisations opened. */
@@ -39,8 +39,6 @@ export const CourseLibrary = () => (
 type LibraryListProps = { name: string; home: string; title: string; kind?: 'experiment' | 'lesson' }
 
 const rowKey = (row: LibraryEntry): string => row.id
-const options = <Value extends string>(words: Record<Value, string>) =>
-  Object.entries<string>(words).map(([value, label]) => ({ value, label }))
 
 /** Whether one has a copy, and whether the library has a newer version than it. */
 const copyTag = ({ own_copy: copy, version }: LibraryEntry) =>
@@ -174,9 +172,9 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
     { kind: 'search', placeholder: '搜索名称、组织、作者' },
     ...(kind
       ? []
-      : [{ kind: 'select' as const, name: 'kind', label: '类型', options: options(kindLabels), width: 120 }]),
-    { kind: 'select', name: 'reach', label: '共享范围', options: options(reachWords), width: 124 },
-    { kind: 'select', name: 'difficulty', label: '难度', options: options(difficultyWords), width: 96 },
+      : [{ kind: 'select' as const, name: 'kind', label: '类型', options: optionsOf(kindLabels), width: 120 }]),
+    { kind: 'select', name: 'reach', label: '共享范围', options: optionsOf(reachWords), width: 124 },
+    { kind: 'select', name: 'difficulty', label: '难度', options: optionsOf(difficultyWords), width: 96 },
     { kind: 'tags', name: 'tag', label: '标签' },
   ]
   return (

@@ -1,5 +1,4 @@
-import { grantFamilies, type GrantKind, type GrantOrigin, type OrganisationGrant } from '@lab/contract/grant'
-import { kindLabels } from '@lab/contract/kinds'
+import { grantFamilies, grantOrigins, type GrantKind, type OrganisationGrant } from '@lab/contract/grant'
 import { grantAbilities, grantAbilityLabels, type GrantAbility } from '@lab/contract/permission'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -7,42 +6,38 @@ import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { shortOrganisationName } from '../../../api/session/organisation-name.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { optionsOf } from '../../../content/life/words.ts'
 import { useRoute } from '../../../content/route-handle.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListFilter, ListQuery, Option } from '../../../kit/list/list-types.ts'
+import type { ListFilter } from '../../../kit/list/list-types.ts'
+import { oneOf } from '../../../kit/list/one-of.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { grantPageAt, grantPages } from '../grant-pages.ts'
-import { originLabels, useGrantColumns } from '../parts/grant-columns.tsx'
+import { kindOptions, originLabels, useGrantColumns } from '../parts/grant-columns.tsx'
 import styles from '../parts/grants.module.css'
 
 const GiveDialog = later(() => import('../parts/give-dialog.tsx'))
 
-const optionsOf = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]): Option[] =>
-  values.map((value): Option => ({ value, label: words[value] }))
-
 const filtersOf = (kinds: readonly GrantKind[]): ListFilter[] => [
   { kind: 'search', placeholder: '搜索名称、所属组织' },
   ...(kinds.length > 1
-    ? [{ kind: 'select' as const, name: 'kind', label: '类型', options: optionsOf(kindLabels, kinds), width: 124 }]
+    ? [{ kind: 'select' as const, name: 'kind', label: '类型', options: kindOptions(kinds), width: 124 }]
     : []),
   {
     kind: 'select',
     name: 'ability',
     label: '权限',
-    options: optionsOf(grantAbilityLabels, grantAbilities),
+    options: optionsOf(grantAbilityLabels),
     width: 104,
   },
-  { kind: 'select', name: 'origin', label: '来源', options: optionsOf(originLabels, ['own', 'above']), width: 124 },
+  { kind: 'select', name: 'origin', label: '来源', options: optionsOf(originLabels), width: 124 },
 ]
 
-const oneOf = <Value extends string>(values: readonly Value[], given: ListQuery[string]): Value | undefined =>
-  values.find((value) => value === given)
 const rowKey = (row: OrganisationGrant): string => row.id
-const origins: readonly GrantOrigin[] = ['own', 'above']
 
 /** 权限设置 of an organisation: one page for each kind of content and for the cases, at both addresses. */
 export default function OrgGrants() {
@@ -70,7 +65,7 @@ function Grants({ id, name, isBare }: GrantsProps) {
         shelf,
         kind: oneOf(kinds, query.kind),
         ability: oneOf(grantAbilities, query.ability),
-        origin: oneOf(origins, query.origin),
+        origin: oneOf(grantOrigins, query.origin),
         keyword: query.selectValue?.slice(0, 100),
         page: query.page,
         per_page: query.per_page,

@@ -1,7 +1,7 @@
 import type { DataOf } from '@lab/contract/endpoint'
 import type { grant, GrantCandidate, GrantShelf } from '@lab/contract/grant'
-import { kindLabels, type ContentKind } from '@lab/contract/kinds'
-import { grantAbilities, grantAbilityLabels, type GrantAbility } from '@lab/contract/permission'
+import type { ContentKind } from '@lab/contract/kinds'
+import { grantAbilityLabels, type GrantAbility } from '@lab/contract/permission'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -12,6 +12,7 @@ import type { ListColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { PickerDialog } from '../../../kit/picker/picker-dialog.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
+import { abilityOptions, kindOptions } from './grant-columns.tsx'
 
 type GiveDialogProps = {
   orgId: string
@@ -33,7 +34,6 @@ const columns: ListColumn<GrantCandidate>[] = [
     render: (row) => (row.ability ? grantAbilityLabels[row.ability] : '--'),
   },
 ]
-const abilityOptions = grantAbilities.map((value) => ({ value, label: grantAbilityLabels[value] }))
 
 /** Chooses contents of the customer's organisations for one of them. What is chosen again gets the new permission. */
 export default function GiveDialog({ orgId, title, kinds, shelf, onClose, onGiven }: GiveDialogProps) {
@@ -63,7 +63,7 @@ export default function GiveDialog({ orgId, title, kinds, shelf, onClose, onGive
               <Segmented
                 label="类型"
                 value={kind}
-                options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+                options={kindOptions(kinds)}
                 onChange={(value) => {
                   setKind(value)
                   onChange(value)

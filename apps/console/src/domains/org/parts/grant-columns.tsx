@@ -1,8 +1,9 @@
 import type { GrantOrigin, OrganisationGrant } from '@lab/contract/grant'
 import { kindLabels, type ContentKind } from '@lab/contract/kinds'
-import { grantAbilities, grantAbilityLabels, type GrantAbility } from '@lab/contract/permission'
+import { grantAbilityLabels, type GrantAbility } from '@lab/contract/permission'
 import { useMemo } from 'react'
 import { shortOrganisationName } from '../../../api/session/organisation-name.ts'
+import { optionsOf } from '../../../content/life/words.ts'
 import { useLinkAddress, type LinkAddress } from '../../../content/page-link.ts'
 import { outlineShape } from '../../../kit/cover-shape.ts'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
@@ -13,7 +14,9 @@ import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import styles from './grants.module.css'
 
 export const originLabels = { own: '直接授权', above: '上级组织' } as const satisfies Record<GrantOrigin, string>
-const abilityOptions = grantAbilities.map((value) => ({ value, label: grantAbilityLabels[value] }))
+export const abilityOptions = optionsOf(grantAbilityLabels)
+export const kindOptions = <Kind extends ContentKind>(kinds: readonly Kind[]) =>
+  kinds.map((value) => ({ value, label: kindLabels[value] }))
 
 type Change = (row: OrganisationGrant, ability: GrantAbility) => void
 

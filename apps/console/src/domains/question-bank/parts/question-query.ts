@@ -9,10 +9,9 @@ import { questionDifficulties, questionDifficultyLabels } from '@lab/contract/qu
 import { questionTypeLabels, questionTypes, usableTypes } from '@lab/contract/question/types'
 import { api } from '../../../api/request/api.ts'
 import type { ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
+import { oneOf } from '../../../kit/list/one-of.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-const oneOf = <Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
-  values.find((value) => value === given)
 const difficulties = ['1', '2', '3', '4', '5'] as const
 
 /** The knowledge point of the address; what is none is left out. */

@@ -1,11 +1,10 @@
 import { memo } from 'react'
+import { optionsOf } from '../../../../content/life/words.ts'
 import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { SearchField } from '../../../../kit/list/search-field.tsx'
 import { Segmented } from '../../../../kit/segmented.tsx'
 import { type Narrowing, type MonitorFilter, monitorFilters, type MonitorSort, monitorSorts } from './monitor-rules.ts'
 
-const optionsOf = <K extends string>(labels: Record<K, string>) =>
-  (Object.entries(labels) as [K, string][]).map(([value, label]) => ({ value, label }))
 const filterOptions = optionsOf(monitorFilters)
 const sortOptions = optionsOf(monitorSorts)
 
