@@ -1,8 +1,7 @@
 import { type Classroom, classroom } from '@lab/contract/classroom'
 import type { z } from 'zod'
 import type { FormField } from '../../../kit/form/form-types.ts'
-import { DayField } from '../../../content/day-field.tsx'
-import { TermField } from '../../../content/place/term-field.tsx'
+import { dayFields, termField } from '../../../content/place/term-fields.tsx'
 
 /** What can be written about a class: the body of 创建班级, so that form and server say the same. */
 export const classSchema = classroom.create.definition.body
@@ -11,22 +10,9 @@ export type ClassValues = z.output<typeof classSchema>
 /** The fields of a class's form, new or old. */
 export const classFields: FormField<ClassValues>[] = [
   { kind: 'text', name: 'name', label: '班级名称', maxLength: 50, placeholder: '例如：软件工程 2026 级 1 班' },
-  { kind: 'custom', name: 'term', label: '学期', isRequired: false, render: (control) => <TermField {...control} /> },
+  termField<ClassValues>(),
   { kind: 'text', name: 'course_name', label: '课程', maxLength: 50, placeholder: '例如：Linux 系统管理' },
-  {
-    kind: 'custom',
-    name: 'starts_on',
-    isHalf: true,
-    label: '开始日期',
-    render: (control) => <DayField {...control} label="开始日期" />,
-  },
-  {
-    kind: 'custom',
-    name: 'ends_on',
-    isHalf: true,
-    label: '结束日期',
-    render: (control) => <DayField {...control} label="结束日期" />,
-  },
+  ...dayFields<ClassValues>(),
   { kind: 'textarea', name: 'summary', label: '简介', maxLength: 1000, rows: 3 },
 ]
 

@@ -5,8 +5,7 @@ import type { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
 import { submitResult } from '../../../api/request/submit-result.ts'
 import { useStale } from '../../../api/use-stale.ts'
-import { DayField } from '../../../content/day-field.tsx'
-import { TermField } from '../../../content/place/term-field.tsx'
+import { dayFields, termField } from '../../../content/place/term-fields.tsx'
 import { termsAround } from '../../../content/place/term.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
@@ -79,21 +78,8 @@ const fieldsOf = (classes: Options, teachers: Options, version: number): FormFie
     maxLength: 50,
     help: `使用已发布的 v${version}：大纲、教案、知识图谱和授课计划会复制到课程中，之后的修改互不影响。`,
   },
-  { kind: 'custom', name: 'term', label: '学期', isRequired: false, render: (control) => <TermField {...control} /> },
-  {
-    kind: 'custom',
-    name: 'starts_on',
-    isHalf: true,
-    label: '开始日期',
-    render: (control) => <DayField {...control} label="开始日期" />,
-  },
-  {
-    kind: 'custom',
-    name: 'ends_on',
-    isHalf: true,
-    label: '结束日期',
-    render: (control) => <DayField {...control} label="结束日期" />,
-  },
+  termField<Values>(),
+  ...dayFields<Values>(),
   {
     kind: 'select',
     name: 'class_ids',

@@ -5,8 +5,7 @@ import { api } from '../../../api/request/api.ts'
 import { saveOver } from '../../../api/request/save-over.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { AnnouncementCard } from '../../../content/aspects/announcement/announcement-card.tsx'
-import { DayField } from '../../../content/day-field.tsx'
-import { TermField } from '../../../content/place/term-field.tsx'
+import { dayFields, termField } from '../../../content/place/term-fields.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormPage } from '../../../kit/form/form-page.tsx'
@@ -19,21 +18,8 @@ type Values = z.output<typeof CourseBasics>
 
 const fields: FormField<Values>[] = [
   { kind: 'text', name: 'name', label: '课程名称', maxLength: 50 },
-  { kind: 'custom', name: 'term', label: '学期', isRequired: false, render: (control) => <TermField {...control} /> },
-  {
-    kind: 'custom',
-    name: 'starts_on',
-    isHalf: true,
-    label: '开始日期',
-    render: (control) => <DayField {...control} label="开始日期" />,
-  },
-  {
-    kind: 'custom',
-    name: 'ends_on',
-    isHalf: true,
-    label: '结束日期',
-    render: (control) => <DayField {...control} label="结束日期" />,
-  },
+  termField<Values>(),
+  ...dayFields<Values>(),
   { kind: 'textarea', name: 'summary', label: '简介', maxLength: 1000, rows: 3 },
 ]
 
