@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { CopyOutlined, NotificationOutlined } from '@ant-design/icons'
-import { Alert } from 'antd'
 import type { Classroom } from '@lab/contract/classroom'
 import { api } from '../../api/request/api.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
-import { type Action, runAction, standing } from '../../kit/action.ts'
-import { Button } from '../../kit/button.tsx'
-import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
+import { type Action, runAction } from '../../kit/action.ts'
 import { teachRefusal } from './class-access.ts'
 import { archiveClass, removeClass, restoreClass } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
 import { teachingDays } from '../../content/place/teaching-days.ts'
 import { Opened, useOpening } from '../../kit/dialog-frame/opening.tsx'
 import { later } from '../../kit/later.tsx'
+import { ArchivedBanner, placeActions } from '../../content/place/place-header.tsx'
 import { PlaceStateTag } from '../../content/place/place-state-tag.tsx'
 import { ClassSteps, isBeginning } from './parts/class-steps.tsx'
 
 const AnnouncementDialog = later(() => import('../../content/aspects/announcement/announcement-dialog.tsx'))
 const RolloverDialog = later(() => import('./parts/rollover/rollover-dialog.tsx'))
-
-type PageActions = NonNullable<DetailPageProps['moreActions']>
 
 /** The header of a class: who teaches whom, its state, and its tabs. */
 export default function ClassFrame({ children }: FrameProps) {
@@ -76,10 +72,19 @@ export default function ClassFrame({ children }: FrameProps) {
           ...(row.can.teach === true ? {} : { disabledReason: row.can.teach ?? '您不能复制该班级' }),
           opens: copying,
         },
-        ...[archiveClass, restoreClass, removeClass].flatMap((action) => pageAction(action, row, run)),
+        ...placeActions([archiveClass, restoreClass, removeClass], row, { what: '班级', run }),
       ]}
       {...(row.state === 'archived'
-        ? { banner: <ArchivedBanner row={row} onRestore={() => void run(restoreClass)} /> }
+        ? {
+            banner: (
+              <ArchivedBanner
+                what="班级"
+                title="班级已归档，成员、内容和成绩只能查看。"
+                canRestore={row.can.edit === true}
+                onRestore={() => void run(restoreClass)}
+              />
+            ),
+          }
         : {})}
     >
       {isBeginning(row) && <ClassSteps row={row} />}
@@ -98,39 +103,5 @@ export default function ClassFrame({ children }: FrameProps) {
         )}
       </Opened>
     </KindFrame>
-  )
-}
-
-/** An action on the class as an entry of its menu; none where it is out of the question. */
-function pageAction(action: Action<Classroom>, row: Classroom, run: (action: Action<Classroom>) => void): PageActions {
-  const state = standing(action, row)
-  if (state === 'hidden') return []
-  return [
-    {
-      key: action.key,
-      label: `${action.label}班级`,
-      ...(action.icon ? { icon: action.icon } : {}),
-      ...(action.danger ? { danger: true } : {}),
-      ...(typeof state === 'object' ? { disabledReason: state.reason } : {}),
-      run: () => run(action),
-    },
-  ]
-}
-
-function ArchivedBanner({ row, onRestore }: { row: Classroom; onRestore: () => void }) {
-  return (
-    <Alert
-      type="info"
-      showIcon
-      style={{ marginBottom: 16 }}
-      title="班级已归档，成员、内容和成绩只能查看。"
-      action={
-        row.can.edit === true && (
-          <Button isSmall onClick={onRestore}>
-            恢复班级
-          </Button>
-        )
-      }
-    />
   )
 }

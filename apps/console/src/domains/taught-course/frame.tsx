@@ -1,22 +1,18 @@
-import { Alert } from 'antd'
 import { NotificationOutlined } from '@ant-design/icons'
 import type { TaughtCourse } from '@lab/contract/taught-course'
 import type { FrameProps } from '../../content/route-types.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
+import { ArchivedBanner, placeActions } from '../../content/place/place-header.tsx'
 import { PlaceStateTag } from '../../content/place/place-state-tag.tsx'
 import { teachingDays } from '../../content/place/teaching-days.ts'
 import { useMount } from '../../content/use-mount.ts'
-import { type Action, runAction, standing } from '../../kit/action.ts'
-import { Button } from '../../kit/button.tsx'
-import type { DetailPageProps } from '../../kit/detail/detail-page.tsx'
+import { type Action, runAction } from '../../kit/action.ts'
 import { Opened, useOpening } from '../../kit/dialog-frame/opening.tsx'
 import { later } from '../../kit/later.tsx'
 import { archiveCourse, removeCourse, restoreCourse } from './actions.ts'
 import { useCourse } from './use-course.ts'
 
 const AnnouncementDialog = later(() => import('../../content/aspects/announcement/announcement-dialog.tsx'))
-
-type PageActions = NonNullable<DetailPageProps['moreActions']>
 
 /** The header of a course that is taught: who teaches whom, its state, and its tabs. */
 export default function CourseFrame({ children }: FrameProps) {
@@ -51,10 +47,19 @@ export default function CourseFrame({ children }: FrameProps) {
           ...(refusal === undefined ? {} : { disabledReason: refusal }),
           opens: announcing,
         },
-        ...[archiveCourse, restoreCourse, removeCourse].flatMap((action) => pageAction(action, row, run)),
+        ...placeActions([archiveCourse, restoreCourse, removeCourse], row, { what: '课程', run }),
       ]}
       {...(row.state === 'archived'
-        ? { banner: <ArchivedBanner row={row} onRestore={() => void run(restoreCourse)} /> }
+        ? {
+            banner: (
+              <ArchivedBanner
+                what="课程"
+                title="课程已归档，成员、教学内容和成绩只能查看。"
+                canRestore={row.can.teach === true}
+                onRestore={() => void run(restoreCourse)}
+              />
+            ),
+          }
         : {})}
     >
       {children}
@@ -71,41 +76,3 @@ const factsOf = (row: TaughtCourse) => [
   ...(row.term ? [{ label: '学期', value: row.term }] : []),
   ...(row.starts_on || row.ends_on ? [{ label: '教学时间', value: teachingDays(row) }] : []),
 ]
-
-/** An action on the course as an entry of its menu; none where it is out of the question. */
-function pageAction(
-  action: Action<TaughtCourse>,
-  row: TaughtCourse,
-  run: (action: Action<TaughtCourse>) => void,
-): PageActions {
-  const state = standing(action, row)
-  if (state === 'hidden') return []
-  return [
-    {
-      key: action.key,
-      label: `${action.label}课程`,
-      ...(action.icon ? { icon: action.icon } : {}),
-      ...(action.danger ? { danger: true } : {}),
-      ...(typeof state === 'object' ? { disabledReason: state.reason } : {}),
-      run: () => run(action),
-    },
-  ]
-}
-
-function ArchivedBanner({ row, onRestore }: { row: TaughtCourse; onRestore: () => void }) {
-  return (
-    <Alert
-      type="info"
-      showIcon
-      style={{ marginBottom: 16 }}
-      title="课程已归档，成员、教学内容和成绩只能查看。"
-      action={
-        row.can.teach === true && (
-          <Button isSmall onClick={onRestore}>
-            恢复课程
-          </Button>
-        )
-      }
-    />
-  )
-}
