@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { categoryFact, ContentFrame, versionFact } from '../../content/life/content-frame.tsx'
+import { useNewerSource } from '../../content/life/use-newer-source.ts'
 import { difficultyWords } from '../../content/life/words.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { placeAddress } from '../../content/place-address.ts'
@@ -114,16 +115,6 @@ const factsOf = (experiment: Experiment): Fact[] => [
     : []),
   versionFact(experiment),
 ]
-
-/** The number of the newer version of what this was copied from, for those who may take it over. */
-function useNewerSource(experiment: Experiment | undefined): number | undefined {
-  const mayFollow = experiment?.source_id != null && experiment.can.edit === true
-  const { data } = useQuery({
-    ...api.sync.get.query({ params: { id: experiment?.id ?? '' } }, { quiet: true }),
-    enabled: mayFollow,
-  })
-  return mayFollow ? data?.sync?.to_version : undefined
-}
 
 /** The class in which the experiment is looked at. */
 function useClassFact(mount: MountPlace): Fact[] {

@@ -1,9 +1,9 @@
 import type { Lesson } from '@lab/contract/lesson'
 import type { LibraryMode } from '@lab/contract/library'
-import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { categoryFact, ContentFrame, versionFact } from '../../content/life/content-frame.tsx'
+import { useNewerSource } from '../../content/life/use-newer-source.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { useMount } from '../../content/use-mount.ts'
 import { later } from '../../kit/later.tsx'
@@ -74,16 +74,6 @@ export default function LessonFrame({ children }: FrameProps) {
 async function addToCases(id: string, mode: LibraryMode) {
   const { lesson, ...added } = await api.lesson.addToLibrary({ params: { id }, body: { mode } }, { quiet: true })
   return { id: lesson.id, isNew: added.is_new, leftOut: added.left_out }
-}
-
-/** The number of the newer version of what this was copied from, for those who may take it over. */
-function useNewerSource(lesson: Lesson | undefined): number | undefined {
-  const mayFollow = lesson?.source_id != null && lesson.can.edit === true
-  const { data } = useQuery({
-    ...api.sync.get.query({ params: { id: lesson?.id ?? '' } }, { quiet: true }),
-    enabled: mayFollow,
-  })
-  return mayFollow ? data?.sync?.to_version : undefined
 }
 
 const meaningOf = ({ published_version: version }: Lesson): string =>
