@@ -7,7 +7,6 @@ import {
   type LessonResourceKind,
   type LessonResourcesChange,
 } from '@lab/contract/lesson-resources'
-import { outlineNumbers, type OutlineRow } from '@lab/contract/lesson-outline'
 import type { UploadRule } from '../../kit/upload/index.ts'
 import { newId } from '../../kit/new-id.ts'
 
@@ -80,9 +79,3 @@ export const coursewareRule = ({ suffixes, limitMb }: UploadRule): UploadRule =>
   suffixes: coursewareSuffixes.filter((suffix) => suffixes.length === 0 || suffixes.includes(suffix)),
   limitMb,
 })
-
-/** Lines of an outline to choose from, with their numbers. */
-export function lineOptions(rows: readonly OutlineRow[]): { value: string; label: string }[] {
-  const numbers = outlineNumbers(rows)
-  return rows.map((row, at) => ({ value: row.id, label: `${numbers[at]} ${row.title}` }))
-}

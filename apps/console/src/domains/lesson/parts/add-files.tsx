@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { ruleOf, uploadFrom } from '../../../api/request/upload-file.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { UploadButton, type UploadedFile } from '../../../kit/upload/index.ts'
+import type { LineOption } from '../outline-lines.ts'
 import { coursewareRule, newFile, type FileKind } from '../resource-edits.ts'
 import { linesField } from './lines-form-field.tsx'
 
 type AddFilesProps = {
   kind: FileKind
-  lines: readonly { value: string; label: string }[]
+  lines: readonly LineOption[]
   room: number
   onAdd: (added: LessonResource[]) => void
   onClose: () => void

@@ -1,9 +1,10 @@
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import type { LineOption } from '../outline-lines.ts'
 import { Links } from './links.tsx'
 
 type LinesFieldProps = {
   id: string
-  lines: readonly { value: string; label: string }[]
+  lines: readonly LineOption[]
   value: readonly string[]
   /** So many can be chosen. */
   most: number

@@ -1,10 +1,11 @@
 import { lessonResourceLimits } from '@lab/contract/lesson-resources'
 import type { FormField } from '../../../kit/form/form-types.ts'
+import type { LineOption } from '../outline-lines.ts'
 import { LinesField } from './lines-field.tsx'
 
 /** The lines of the outline that something is for, in a form. */
 export const linesField = <Values extends { row_ids?: string[] | undefined }>(
-  lines: readonly { value: string; label: string }[],
+  lines: readonly LineOption[],
 ): FormField<Values> => ({
   name: 'row_ids',
   label: '对应大纲',

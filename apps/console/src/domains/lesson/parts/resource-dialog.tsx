@@ -4,12 +4,13 @@ import { ruleOf, uploadFrom } from '../../../api/request/upload-file.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { UploadButton, type UploadedFile } from '../../../kit/upload/index.ts'
+import type { LineOption } from '../outline-lines.ts'
 import { coursewareRule, type FileKind } from '../resource-edits.ts'
 import { linesField } from './lines-form-field.tsx'
 
 type ResourceDialogProps = {
   resource: LessonResource
-  lines: readonly { value: string; label: string }[]
+  lines: readonly LineOption[]
   onSave: (resource: LessonResource) => void
   onClose: () => void
 }

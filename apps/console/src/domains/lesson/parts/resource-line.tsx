@@ -9,6 +9,7 @@ import { FileSize } from '../../../kit/measures.tsx'
 import { Press } from '../../../kit/press.tsx'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { suffixOf } from '../../../kit/upload/index.ts'
+import type { LineOption } from '../outline-lines.ts'
 import styles from '../resource.module.css'
 
 type ResourceLineProps = {
@@ -17,7 +18,7 @@ type ResourceLineProps = {
   experiment: ContainedContent | undefined
   /** Whether the server has been asked for it: what was just linked is none that was removed. */
   isKnown: boolean
-  lines: readonly { value: string; label: string }[]
+  lines: readonly LineOption[]
   isDisabled: boolean
   editor: Opener
   onView: (resource: FileResource) => void
@@ -107,7 +108,7 @@ function LinkedTitle({ resource, experiment, isKnown }: ResourceLineProps) {
 const shownLines = 2
 
 /** For which lines of the outline it is: the first ones, the rest counted. */
-function Lines({ lines }: { lines: readonly { value: string; label: string }[] }) {
+function Lines({ lines }: { lines: readonly LineOption[] }) {
   if (lines.length === 0) return <small className={styles.none}>未对应大纲</small>
   const more = lines.length - shownLines
   return (
