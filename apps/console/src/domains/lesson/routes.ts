@@ -1,5 +1,6 @@
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { below, kind, mount, section, tab } from '../../content/kind.ts'
+import { writtenPages } from './written-pages.ts'
 
 export const lessonRoutes: DomainRoutes<'lesson'> = {
   domain: 'lesson',
@@ -18,15 +19,9 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
         below('preview', '课程预览'),
       ],
       pages: {
+        ...writtenPages,
         basics: () => import('./pages/basics.tsx'),
-        outline: () => import('./pages/outline.tsx'),
-        'teaching-plan': () => import('./pages/teaching-plan.tsx'),
-        graph: () => import('./pages/graph.tsx'),
         'course-plan': () => import('./pages/course-plan.tsx'),
-        'resource.courseware': () => import('./pages/resources.tsx'),
-        'resource.video': () => import('./pages/resources.tsx'),
-        'resource.file': () => import('./pages/resources.tsx'),
-        'resource.exp': () => import('./pages/resources.tsx'),
         preview: () => import('./pages/preview.tsx'),
       },
       first: (_search, { lessonid = '' }) => [{ call: 'lesson.get', input: { params: { id: lessonid } } }],

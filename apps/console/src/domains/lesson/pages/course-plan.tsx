@@ -33,14 +33,14 @@ export default function CoursePlanPage() {
   return <CoursePlan />
 }
 
-type BesideSession = (session: TermSession) => ReactNode
+type SessionExtra = (session: TermSession) => ReactNode
 export interface CoursePlanProps {
   /** What else is shown of a session where it is edited. */
-  beside?: BesideSession
+  extraOf?: SessionExtra
 }
 
 /** The sessions of a course on the calendar of its term. */
-export function CoursePlan({ beside }: CoursePlanProps) {
+export function CoursePlan({ extraOf }: CoursePlanProps) {
   const { id } = useMount()
   const { data: lesson } = useLesson(id)
   const { data: outline, error: outlineError, refetch: outlineAgain } = useOutline(id)
@@ -48,16 +48,16 @@ export function CoursePlan({ beside }: CoursePlanProps) {
   const failure = (!data && error) || (!outline && outlineError)
   if (failure) return <ErrorState error={failure} onRetry={() => void (data ? outlineAgain() : refetch())} />
   if (!data || !lesson || !outline) return <Skeleton active paragraph={{ rows: 10 }} />
-  return <TermEditor key={id} lesson={lesson} outline={outline.outline} given={data} beside={beside} />
+  return <TermEditor key={id} lesson={lesson} outline={outline.outline} given={data} extraOf={extraOf} />
 }
 
-type TermEditorProps = { lesson: Lesson; outline: Outline; given: LessonTerm; beside: BesideSession | undefined }
+type TermEditorProps = { lesson: Lesson; outline: Outline; given: LessonTerm; extraOf: SessionExtra | undefined }
 const scopes = [
   { value: 'after', label: '后面的课一起移' },
   { value: 'alone', label: '只移这一次' },
 ] as const
 
-function TermEditor({ lesson, outline, given, beside }: TermEditorProps) {
+function TermEditor({ lesson, outline, given, extraOf }: TermEditorProps) {
   const { saver, state, phase } = useTermSaver(lesson.id, given)
   const settings = useOpening()
   const [selected, setSelected] = useState<string>()
@@ -182,7 +182,7 @@ function TermEditor({ lesson, outline, given, beside }: TermEditorProps) {
                 setSelected(undefined)
               }}
             >
-              {beside?.(session)}
+              {extraOf?.(session)}
             </SessionForm>
           ) : (
             <p className={styles.hint}>

@@ -80,7 +80,7 @@ export function ResourceLine(props: ResourceLineProps) {
   )
 }
 
-/** The name of an experiment, leading to it, and how it stands. */
+/** The name of an experiment, leading to it, and its state where it is not published. */
 function LinkedTitle({ resource, experiment, isKnown }: ResourceLineProps) {
   const { href } = useLinks()
   if (!experiment) {

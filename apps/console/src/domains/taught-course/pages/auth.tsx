@@ -2,7 +2,7 @@ import { Permissions } from '../../../content/aspects/permission/permissions.tsx
 import { useMount } from '../../../content/use-mount.ts'
 import { Note } from '../../../kit/note.tsx'
 
-/** 权限设置: who beside its teachers looks at a course, or edits what is written for it. */
+/** 权限设置: who else than its teachers looks at a course, or edits what is written for it. */
 export default function CourseAuth() {
   const { id } = useMount()
   return (

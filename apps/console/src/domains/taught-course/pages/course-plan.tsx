@@ -10,9 +10,9 @@ const CoursePlan = onDemand<CoursePlanProps>(loadCoursePlan, () => <Skeleton act
 /** 授课计划 of a course that is taught: its sessions, and what its learners work on in each. */
 export default function CoursePlanPage() {
   const { id, refusal } = useCourse()
-  const beside = useCallback(
+  const extraOf = useCallback(
     ({ id: sessionId }: { id: string }) => <SessionContents courseId={id} sessionId={sessionId} refusal={refusal} />,
     [id, refusal],
   )
-  return <CoursePlan beside={beside} />
+  return <CoursePlan extraOf={extraOf} />
 }

@@ -38,7 +38,7 @@ export function SessionContents({ courseId, sessionId, refusal }: SessionContent
   const setting = useOpeningOf<Offering>()
   const [what, setWhat] = useState<ClassTab>(classTabs[0]!)
   const here = offerings.filter(({ id }) => sessionOf.get(id) === sessionId)
-  const homeless = offerings.filter(({ id }) => !sessionOf.has(id))
+  const unplanned = offerings.filter(({ id }) => !sessionOf.has(id))
   const refresh = (): Promise<unknown> => stale('taughtCourse', 'offering')
   const place = async (ids: readonly string[]): Promise<void> => {
     const params = { id: courseId, session_id: sessionId }
@@ -96,8 +96,8 @@ export function SessionContents({ courseId, sessionId, refusal }: SessionContent
         </div>
       )}
       {refusal === undefined &&
-        homeless.map((row) => (
-          <p key={row.id} className={styles.homeless}>
+        unplanned.map((row) => (
+          <p key={row.id} className={styles.unplanned}>
             <span>「{row.content_title}」还没有排入课次</span>
             <Button isSmall look="link" onClick={() => void place([row.id])}>
               排到本次课
