@@ -48,7 +48,7 @@ export function TermGrid(props: TermGridProps) {
     const all = plan.sessions.map((session, at): Chip => ({ session, number: at + 1, clash: said.get(session.id) }))
     return Map.groupBy(all, ({ session: { at } }) => (at && places.has(placeKey(at)) ? placeKey(at) : ''))
   }, [plan.sessions, clashes, places])
-  const homeless = chips.get('') ?? []
+  const unplanned = chips.get('') ?? []
 
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const session = plan.sessions.find(({ id }) => id === event.currentTarget.dataset.session)
@@ -71,10 +71,10 @@ export function TermGrid(props: TermGridProps) {
   return (
     <DndContext sensors={sensors} onDragEnd={drop}>
       <div ref={grid} className={styles.grid}>
-        {homeless.length > 0 && (
-          <section className={styles.homeless} aria-label="未排入学期的课">
+        {unplanned.length > 0 && (
+          <section className={styles.unplanned} aria-label="未排入学期的课">
             <h2>未排入学期</h2>
-            {homeless.map((chip) => (
+            {unplanned.map((chip) => (
               <SessionChip key={chip.session.id} {...chip} isSelected={chip.session.id === selected} {...chipProps} />
             ))}
           </section>
