@@ -1,10 +1,10 @@
 import { lessonResourceKindLabels, lessonResourceLimits, type LessonResource } from '@lab/contract/lesson-resources'
 import { z } from 'zod'
-import { ruleOf, uploadFrom } from '../../../api/request/upload-file.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { UploadButton, type UploadedFile } from '../../../kit/upload/index.ts'
 import type { LineOption } from '../outline-lines.ts'
-import { coursewareRule, newFile, type FileKind } from '../resource-edits.ts'
+import { newFile, type FileKind } from '../resource-edits.ts'
+import { uploadOfKind } from '../upload-of-kind.ts'
 import { linesField } from './lines-form-field.tsx'
 
 type AddFilesProps = {
@@ -24,8 +24,7 @@ type Values = z.output<typeof schema>
 /** Uploads files, several at a time, all for the same lines of the outline. */
 export default function AddFiles({ kind, lines, room, onAdd, onClose }: AddFilesProps) {
   const what = lessonResourceKindLabels[kind]
-  const origin = kind === 'video' ? 'video' : 'file'
-  const rule = kind === 'courseware' ? coursewareRule(ruleOf(origin)) : ruleOf(origin)
+  const { upload, rule } = uploadOfKind(kind)
   return (
     <FormDialog<Values>
       open
@@ -42,7 +41,7 @@ export default function AddFiles({ kind, lines, room, onAdd, onClose }: AddFiles
             <UploadButton
               isArea
               value={value as UploadedFile[]}
-              upload={uploadFrom(origin)}
+              upload={upload}
               rule={rule}
               limit={Math.min(room, lessonResourceLimits.together)}
               label={`上传${what}`}

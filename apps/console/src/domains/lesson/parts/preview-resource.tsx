@@ -6,7 +6,6 @@ import {
   type LessonResource,
 } from '@lab/contract/lesson-resources'
 import {
-  DownloadOutlined,
   ExperimentOutlined,
   FileTextOutlined,
   PaperClipOutlined,
@@ -14,13 +13,13 @@ import {
 } from '@ant-design/icons'
 import { useState } from 'react'
 import { useLinks } from '../../../content/use-links.ts'
-import { buttonLook } from '../../../kit/button.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { FileSize } from '../../../kit/measures.tsx'
 import { Press } from '../../../kit/press.tsx'
 import { FilePreview } from '../../../kit/viewer/index.ts'
 import { Video } from '../../../kit/viewer/video.tsx'
 import styles from '../preview.module.css'
+import { DownloadLink } from './download-link.tsx'
 
 const icons = {
   courseware: FileTextOutlined,
@@ -70,17 +69,7 @@ export function PreviewResource({ resource, experiment, isOpen, onToggle }: Prev
         <small className={styles.quiet}>
           <FileSize bytes={file.size} />
         </small>
-        <a
-          className={buttonLook}
-          data-look="text"
-          data-small
-          href={file.url}
-          download={file.name}
-          aria-label={`下载${title}`}
-          title="下载"
-        >
-          <DownloadOutlined aria-hidden />
-        </a>
+        <DownloadLink resource={resource} />
       </div>
       {isOpen && (
         <div className={styles.shown}>

@@ -1,11 +1,11 @@
 import { isFileResource, type LessonResource } from '@lab/contract/lesson-resources'
 import { z } from 'zod'
-import { ruleOf, uploadFrom } from '../../../api/request/upload-file.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { UploadButton, type UploadedFile } from '../../../kit/upload/index.ts'
 import type { LineOption } from '../outline-lines.ts'
-import { coursewareRule, type FileKind } from '../resource-edits.ts'
+import type { FileKind } from '../resource-edits.ts'
+import { uploadOfKind } from '../upload-of-kind.ts'
 import { linesField } from './lines-form-field.tsx'
 
 type ResourceDialogProps = {
@@ -24,8 +24,7 @@ const schema = z.object({
 type Values = z.output<typeof schema>
 
 const fileFields = (kind: FileKind, name: string): FormField<Values>[] => {
-  const origin = kind === 'video' ? 'video' : 'file'
-  const rule = kind === 'courseware' ? coursewareRule(ruleOf(origin)) : ruleOf(origin)
+  const { upload, rule } = uploadOfKind(kind)
   return [
     { name: 'title', label: '名称', kind: 'text', maxLength: 100 },
     {
@@ -36,7 +35,7 @@ const fileFields = (kind: FileKind, name: string): FormField<Values>[] => {
       render: ({ value, onChange, isDisabled }) => (
         <UploadButton
           value={(value as UploadedFile[] | undefined) ?? []}
-          upload={uploadFrom(origin)}
+          upload={upload}
           rule={rule}
           label="更换文件"
           disabled={isDisabled}

@@ -1,8 +1,8 @@
 import type { ContainedContent } from '@lab/contract/content'
 import { isFileResource, type FileResource, type LessonResource } from '@lab/contract/lesson-resources'
-import { DownloadOutlined, EditOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import { useLinks } from '../../../content/use-links.ts'
-import { Button, buttonLook } from '../../../kit/button.tsx'
+import { Button } from '../../../kit/button.tsx'
 import { opens, type Opener } from '../../../kit/dialog-frame/opening.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { FileSize } from '../../../kit/measures.tsx'
@@ -11,6 +11,7 @@ import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { suffixOf } from '../../../kit/upload/index.ts'
 import type { LineOption } from '../outline-lines.ts'
 import styles from '../resource.module.css'
+import { DownloadLink } from './download-link.tsx'
 
 type ResourceLineProps = {
   resource: LessonResource
@@ -47,17 +48,7 @@ export function ResourceLine(props: ResourceLineProps) {
             <small className={styles.facts}>
               {suffixOf(resource.file.name).toUpperCase()} <FileSize bytes={resource.file.size} />
             </small>
-            <a
-              className={buttonLook}
-              data-look="text"
-              data-small
-              href={resource.file.url}
-              download={resource.file.name}
-              aria-label={`下载${title}`}
-              title="下载"
-            >
-              <DownloadOutlined aria-hidden />
-            </a>
+            <DownloadLink resource={resource} />
           </>
         )}
         {!isDisabled && (
