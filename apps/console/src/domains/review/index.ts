@@ -1,1 +1,1 @@
-export { ReviewList } from './pages/publish-list.tsx'
+export { ReviewList } from './parts/review-list.tsx'
