@@ -76,23 +76,23 @@ export interface SignInChoice {
   name: string
 }
 /** The schools' own sign-ins; without an answer there is the password. */
-export const readChoices = async (): Promise<SignInChoice[]> =>
+export const readSignInChoices = async (): Promise<SignInChoice[]> =>
   (await call('GET', '/apis/v2/sign-in-choices').catch(() => ({ services: [] }))).services as SignInChoice[]
 
 /** The address at which a school's own sign-in goes on. */
-export async function startAt(service_id: string, alias: string, redirect_url: string): Promise<string> {
+export async function startSchoolSignIn(service_id: string, alias: string, redirect_url: string): Promise<string> {
   return (await call('POST', '/apis/v2/sign-in/starts', { service_id, alias, redirect_url })).url as string
 }
 
 /** Signs in with what a school's own sign-in sent back; answers with the site and where the person wanted to go. */
-export async function finishReturn(search: string): Promise<{ alias: Site; redirect_url: string }> {
+export async function finishSchoolSignIn(search: string): Promise<{ alias: Site; redirect_url: string }> {
   const { auth, alias, redirect_url } = await call('POST', '/apis/v2/sign-in/sessions', { search })
   writeAuth(withDerivedTimes(auth as GrantedSession, Math.floor(Date.now() / 1000)))
   return { alias: alias as Site, redirect_url: redirect_url as string }
 }
 
 /** Where the session of a school's own sign-in ends; empty where there is none. */
-export const exitAddress = async (): Promise<string> =>
+export const schoolExitAddress = async (): Promise<string> =>
   (await call('POST', '/apis/v2/sign-in/exits', {}).catch(() => ({ url: '' }))).url as string
 
 const settingPath = '/apis/v1/teachers/setting'

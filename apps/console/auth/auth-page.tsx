@@ -8,7 +8,7 @@ import { readKeptAppearance, themeFor } from '../src/kit/theme/kept-appearance.t
 import { themeName } from '../src/kit/theme/names.ts'
 import {
   createFirstOperator,
-  exitAddress,
+  schoolExitAddress,
   type PublicConfig,
   readPublicConfig,
   rememberAppearance,
@@ -22,7 +22,7 @@ import { FirstPasswordForm } from './first-password-form.tsx'
 import { Artwork } from './artwork.tsx'
 import { redirectTarget } from './redirect-target.ts'
 import { Returned } from './returned.tsx'
-import { SchoolSignIns } from './school-sign-in.tsx'
+import { SchoolSignIns } from './school-sign-ins.tsx'
 
 const params = new URLSearchParams(location.search)
 const isSignedOut = location.pathname.startsWith('/auth/logout')
@@ -79,7 +79,7 @@ export function AuthPage() {
   // Whom a school's own sign-in let in is signed out there, too.
   useEffect(() => {
     if (!isSignedOut || (params.get('third_party') !== '1' && params.get('cas') !== '1')) return
-    void exitAddress().then((address) => {
+    void schoolExitAddress().then((address) => {
       if (address) location.assign(address)
     })
   }, [])

@@ -89,7 +89,7 @@ export const refusals = {
     message: '统一身份认证没有应答，请稍后重试或使用密码登录',
     show: 'field',
   },
-  'signIn.begun': { code: 20123, http: 400, message: '登录已超时，请重新登录', show: 'field' },
+  'signIn.expired': { code: 20123, http: 400, message: '登录已超时，请重新登录', show: 'field' },
   'signIn.refused': { code: 20124, http: 403, message: '统一身份认证没有通过，请重新登录', show: 'field' },
   'signIn.nobody': {
     code: 20125,

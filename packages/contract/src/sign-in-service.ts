@@ -3,10 +3,16 @@ import { anyone, endpoint, on, operators, sites, type DomainContract } from './e
 import { changesTo, Id, SeenVersion, text, Timestamp } from './fields.ts'
 import { AuthSession } from './identity.ts'
 
-/** How a school's own sign-in is spoken with. */
+/** The protocols that a school's own sign-in may have. */
 export const signInProtocols = ['oidc', 'cas'] as const
 export type SignInProtocol = (typeof signInProtocols)[number]
 export const signInProtocolLabels = { oidc: 'OIDC', cas: 'CAS 3.0' } as const satisfies Record<SignInProtocol, string>
+
+/** The field of a person in what a service answers, where the operator has named no other. */
+export const usualPersonClaims = {
+  oidc: 'preferred_username',
+  cas: 'user',
+} as const satisfies Record<SignInProtocol, string>
 
 /** Which field of ours has what the service says of a person. */
 export const personFields = ['username', 'number'] as const
@@ -26,7 +32,7 @@ function isSafeAddress(address: string): boolean {
   return isEncrypted && url.username === '' && url.password === '' && url.hash === '' && url.search === ''
 }
 
-const face = {
+const fields = {
   /** On the button of the sign-in page. */
   name: text('名称', 30),
   protocol: z.enum(signInProtocols).default('oidc').meta({ title: '协议' }),
@@ -48,14 +54,14 @@ const face = {
   person_field: z.enum(personFields).default('username').meta({ title: '对应账号的' }),
   is_enabled: z.boolean().default(true).meta({ title: '启用' }),
 }
-/** Typed once and never shown again; left out, the one that is there stays; empty, there is none. */
+/** Never shown again once it is saved; left out, the one that is there stays; empty, there is none. */
 const client_secret = z.string().max(500, '客户端密钥不能超过500个字符').optional().meta({ title: '客户端密钥' })
-export const SignInServiceFace = z.strictObject({
+export const SignInServiceInput = z.strictObject({
   customer_id: Id.meta({ title: '客户' }),
-  ...face,
+  ...fields,
   client_secret,
 })
-export type SignInServiceFace = z.output<typeof SignInServiceFace>
+export type SignInServiceInput = z.output<typeof SignInServiceInput>
 
 export const SignInService = z.object({
   id: Id,
@@ -90,7 +96,7 @@ export const signInService = {
   create: endpoint('POST', '/apis/v2/sign-in-services', {
     summary: '新建统一身份认证',
     access: operators,
-    body: SignInServiceFace,
+    body: SignInServiceInput,
     freeIds: {
       'body.customer_id': 'operators look after every customer; one that is not there is refused',
       'body.client_id': namesUs,
@@ -102,7 +108,7 @@ export const signInService = {
     summary: '修改统一身份认证',
     access: on('sign_in_service', 'edit'),
     params,
-    body: z.strictObject({ ...changesTo(face), client_secret, version: SeenVersion }),
+    body: z.strictObject({ ...changesTo(fields), client_secret, version: SeenVersion }),
     freeIds: { 'body.client_id': namesUs },
     data: z.object({ service: SignInService }),
     sample: { ...one, body: { name: '示例', version: 1 } },
@@ -158,7 +164,7 @@ export const signInService = {
     refusals: [
       'signIn.noService',
       'signIn.unreachable',
-      'signIn.begun',
+      'signIn.expired',
       'signIn.refused',
       'signIn.nobody',
       'identity.notForConsole',

@@ -7,17 +7,18 @@ import type { Proof, Service } from './protocol.ts'
 const patienceMs = 10_000
 const longestAnswer = 64 * 1024
 
-const at = ({ address }: Service, path: string, query: Record<string, string>): string =>
+/** An address of the service. */
+const addressOf = ({ address }: Service, path: string, query: Record<string, string>): string =>
   `${address.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`
 
-/** Ours, as CAS compares it letter by letter: the address to come back to, with what shows that it is the same browser. */
+/** The address to come back to, which CAS compares letter by letter, with what shows that it is the same browser. */
 function serviceAddress(returnTo: string, state: string): string {
   const url = new URL(returnTo)
   url.searchParams.set('state', state)
   return url.href
 }
 
-async function asked(address: string): Promise<{ isFine: boolean; text: string }> {
+async function fetchText(address: string): Promise<{ isFine: boolean; text: string }> {
   const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(patienceMs) })
   let text = ''
   const decoder = new TextDecoder()
@@ -28,11 +29,11 @@ async function asked(address: string): Promise<{ isFine: boolean; text: string }
   return { isFine: answer.ok, text }
 }
 
-const names = { 'http://www.yale.edu/tp/cas': 'cas' }
+const namespaces = { 'http://www.yale.edu/tp/cas': 'cas' }
 
-/** Apereo's CAS Protocol 3.0, 2.5 and 2.6: the ticket is checked by us, not by the browser. */
+/** Who an answer names (Apereo's CAS Protocol 3.0, 2.5 and 2.6); null where it lets nobody in. */
 export function proofIn(xml: string): Proof | null {
-  const success = [...below(parseXml(xml, names), 'cas:authenticationSuccess')][0]
+  const success = [...below(parseXml(xml, namespaces), 'cas:authenticationSuccess')][0]
   const user = textOf(childOf(success, 'cas:user')).trim()
   if (!success || !user) return null
   const attributes = childOf(success, 'cas:attributes')
@@ -43,31 +44,29 @@ export function proofIn(xml: string): Proof | null {
 }
 
 export const cas = {
-  usualClaim: 'user',
-
   start(service: Service, returnTo: string): Promise<{ url: string; kept: Pick<Handshake, 'state'> }> {
     const state = randomBytes(32).toString('base64url')
-    const url = at(service, 'login', { service: serviceAddress(returnTo, state) })
+    const url = addressOf(service, 'login', { service: serviceAddress(returnTo, state) })
     return Promise.resolve({ url, kept: { state } })
   },
 
   async finish(service: Service, returned: URL, kept: Handshake): Promise<Proof | null> {
     const ticket = returned.searchParams.get('ticket')
     if (!ticket || returned.searchParams.get('state') !== kept.state) return null
-    const ours = new URL(returned.pathname, returned.origin).href
-    const query = { service: serviceAddress(ours, kept.state), ticket }
-    const { isFine, text } = await asked(at(service, 'p3/serviceValidate', query))
+    const returnTo = new URL(returned.pathname, returned.origin).href
+    const query = { service: serviceAddress(returnTo, kept.state), ticket }
+    const { isFine, text } = await fetchText(addressOf(service, 'p3/serviceValidate', query))
     return isFine ? proofIn(text) : null
   },
 
   exit: (service: Service, returnTo: string): Promise<string | null> =>
-    Promise.resolve(at(service, 'logout', { service: returnTo })),
+    Promise.resolve(addressOf(service, 'logout', { service: returnTo })),
 
   async probe(service: Service): Promise<string> {
-    const { text } = await asked(
-      at(service, 'p3/serviceValidate', { service: 'https://probe.invalid/', ticket: 'ST-0' }),
+    const { text } = await fetchText(
+      addressOf(service, 'p3/serviceValidate', { service: 'https://probe.invalid/', ticket: 'ST-0' }),
     )
-    if (![...below(parseXml(text, names), 'cas:authenticationFailure')].length)
+    if (![...below(parseXml(text, namespaces), 'cas:authenticationFailure')].length)
       throw new Error('the answer is not one of CAS 3')
     return '服务正常'
   },

@@ -37,22 +37,26 @@ const present = ({ row, customerName, people }: store.ListedService): z.input<ty
 })
 const readOne = async (tx: Tx, id: string) => ({ service: present(orAbsent(await store.findListed(tx, id))) })
 
-/** The address of this platform as browsers know it. */
-const ours = ({ config }: Kernel, request: FastifyRequest, path: string): string =>
+/** An address of this platform as browsers know it. */
+const ownAddress = ({ config }: Kernel, request: FastifyRequest, path: string): string =>
   new URL(path, config.publicUrl ?? `${request.protocol}://${request.host}`).href
 const returnPath = '/auth/return'
 const placeOf = (request: FastifyRequest): CookiePlace => ({ isSecure: request.protocol === 'https' })
 
-const known = async (tx: Tx, { id, address, clientId }: store.ServiceRow): Promise<Service> => ({
+/** A service with its secret, as the protocols ask it. */
+const withSecret = async (tx: Tx, { id, address, clientId }: store.ServiceRow): Promise<Service> => ({
   address,
   clientId,
   secret: await store.readSecret(tx, id),
 })
 
-/** What a service said in the end; a service that cannot be spoken to is refused, and why is in the log. */
-async function spoken<Said>(kernel: Kernel, speak: () => Promise<Said>): Promise<Said | Refusal<'signIn.unreachable'>> {
+/** What a service answers; one that does not answer as it should is refused, and why is in the log. */
+async function answerOf<Answer>(
+  kernel: Kernel,
+  ask: () => Promise<Answer>,
+): Promise<Answer | Refusal<'signIn.unreachable'>> {
   try {
-    return await speak()
+    return await ask()
   } catch (error) {
     kernel.log.warn({ err: error }, 'a sign-in service did not answer as it should')
     return refuse('signIn.unreachable')
@@ -74,7 +78,8 @@ const columns = {
   is_enabled: 'isEnabled',
 } as const satisfies Record<string, keyof store.NewService>
 
-const patchOf = (given: Readonly<Record<string, unknown>>): Partial<store.NewService> =>
+/** What is given of a service, as its table has it. */
+const columnsIn = (given: Readonly<Record<string, unknown>>): Partial<store.NewService> =>
   Object.fromEntries(
     Object.entries(columns).flatMap(([field, column]) => (given[field] === undefined ? [] : [[column, given[field]]])),
   )
@@ -82,7 +87,7 @@ const patchOf = (given: Readonly<Record<string, unknown>>): Partial<store.NewSer
 export const signInServiceEndpoints = bind('sign_in_service', contract, {
   list: async ({ tx, kernel, request }) => ({
     services: (await store.listServices(tx)).map(present),
-    return_url: ours(kernel, request, returnPath),
+    return_url: ownAddress(kernel, request, returnPath),
   }),
   create: async ({ tx, body, ok }) => {
     const customer = await findCustomer(tx, body.customer_id)
@@ -103,8 +108,8 @@ export const signInServiceEndpoints = bind('sign_in_service', contract, {
     return readOne(tx, id)
   },
   update: async ({ tx, body, object, ok }) => {
-    const { version, client_secret: secret, ...face } = body
-    const patch = patchOf(face)
+    const { version, client_secret: secret, ...fields } = body
+    const patch = columnsIn(fields)
     ok(needsClient({ ...object.row, ...patch }))
     ok(await store.saveService(tx, object.row.id, version ?? null, patch))
     await store.saveSecret(tx, object.row.id, secret)
@@ -114,7 +119,7 @@ export const signInServiceEndpoints = bind('sign_in_service', contract, {
     await store.deleteService(tx, object.row.id)
   },
   probe: async ({ kernel, object }) => {
-    const service = await known(kernel.connection.db, object.row)
+    const service = await withSecret(kernel.connection.db, object.row)
     try {
       return { is_fine: true, detail: await protocols[object.row.protocol].probe(service) }
     } catch (error) {
@@ -127,9 +132,9 @@ export const signInServiceEndpoints = bind('sign_in_service', contract, {
     const { db } = kernel.connection
     const service = (await store.findOffered(db, body.service_id)) ?? ok(refuse('signIn.noService'))
     const { protocol } = service
-    const spokenTo = await known(db, service)
+    const asked = await withSecret(db, service)
     const { url, kept } = ok(
-      await spoken(kernel, () => protocols[protocol].start(spokenTo, ours(kernel, request, returnPath))),
+      await answerOf(kernel, () => protocols[protocol].start(asked, ownAddress(kernel, request, returnPath))),
     )
     const handshake = { service_id: service.id, alias: body.alias, redirect_url: body.redirect_url, ...kept }
     reply.header('set-cookie', await handshakeCookie(db, handshake, placeOf(request)))
@@ -138,16 +143,16 @@ export const signInServiceEndpoints = bind('sign_in_service', contract, {
 
   finish: async ({ body, kernel, request, reply, ok, changed }) => {
     const { connection } = kernel
-    const handshake = (await readHandshake(connection.db, request.headers.cookie)) ?? ok(refuse('signIn.begun'))
+    const handshake = (await readHandshake(connection.db, request.headers.cookie)) ?? ok(refuse('signIn.expired'))
     const place = placeOf(request)
     // Good once, however it ends.
     reply.header('set-cookie', noHandshake(place))
     const service = (await store.findOffered(connection.db, handshake.service_id)) ?? ok(refuse('signIn.noService'))
-    const returned = new URL(ours(kernel, request, returnPath))
+    const returned = new URL(ownAddress(kernel, request, returnPath))
     returned.search = body.search
-    const spokenTo = await known(connection.db, service)
+    const asked = await withSecret(connection.db, service)
     const proof =
-      ok(await spoken(kernel, () => protocols[service.protocol].finish(spokenTo, returned, handshake))) ??
+      ok(await answerOf(kernel, () => protocols[service.protocol].finish(asked, returned, handshake))) ??
       ok(refuse('signIn.refused'))
     const { alias, redirect_url } = handshake
     const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
@@ -167,9 +172,9 @@ export const signInServiceEndpoints = bind('sign_in_service', contract, {
     reply.header('set-cookie', forgetService(placeOf(request)))
     const service = id && /^[\da-f-]{36}$/.test(id) ? await store.findOffered(db, id) : null
     if (!service) return { url: '' }
-    const spokenTo = await known(db, service)
-    const url = await spoken(kernel, () =>
-      protocols[service.protocol].exit(spokenTo, ours(kernel, request, '/auth/logout')),
+    const asked = await withSecret(db, service)
+    const url = await answerOf(kernel, () =>
+      protocols[service.protocol].exit(asked, ownAddress(kernel, request, '/auth/logout')),
     )
     return { url: url instanceof Refusal ? '' : (url ?? '') }
   },

@@ -16,12 +16,10 @@ async function discovered({ address, clientId, secret }: Service): Promise<clien
 }
 
 /** The person turned back at the service, or what came back is good no longer. */
-const saysNo = (error: unknown): boolean =>
+const isRefused = (error: unknown): boolean =>
   error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError
 
 export const oidc = {
-  usualClaim: 'preferred_username',
-
   async start(
     service: Service,
     returnTo: string,
@@ -53,7 +51,7 @@ export const oidc = {
         idTokenExpected: true,
       })
       .catch((error: unknown) => {
-        if (saysNo(error)) return null
+        if (isRefused(error)) return null
         throw error
       })
     const claims = tokens?.claims()

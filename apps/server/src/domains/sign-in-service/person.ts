@@ -1,35 +1,36 @@
+import { usualPersonClaims } from '@lab/contract/sign-in-service'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { findUser, type UserRow } from '../identity/index.ts'
-import { protocols, type Proof } from './protocol.ts'
-import { knownPerson, peopleCalled, rememberPerson, type ServiceRow } from './store.ts'
+import type { Proof } from './protocol.ts'
+import { knownPerson, peopleNamed, rememberPerson, type ServiceRow } from './store.ts'
 
 /** What the service calls the person, as text; null where it does not say. */
 export function nameIn(
   { protocol, personClaim }: Pick<ServiceRow, 'protocol' | 'personClaim'>,
   proof: Proof,
 ): string | null {
-  const claim = proof.claims[personClaim || protocols[protocol].usualClaim]
+  const claim = proof.claims[personClaim || usualPersonClaims[protocol]]
   const name = typeof claim === 'number' ? String(claim) : typeof claim === 'string' ? claim.trim() : ''
   return name && name.length <= 200 ? name : null
 }
 
 /**
  * Who that is here. The first time by what the service calls them, among the people of its customer alone: no
- * service can speak for a platform's operators or for another school. From then on by the service's own id.
+ * service can vouch for a platform's operators or for another school. From then on by the service's own id.
  */
 export async function personOf(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | Refusal<'signIn.nobody'>> {
   const known = await knownPerson(tx, service.id, proof.subject)
-  const user = known === null ? await calledSo(tx, service, proof) : await findUser(tx, known)
-  // Somebody who has moved to another customer is no longer this one's to speak for.
+  const user = known === null ? await namedSo(tx, service, proof) : await findUser(tx, known)
+  // Somebody who has moved to another customer is no longer one whom this service may let in.
   if (!user || user.customerId !== service.customerId) return refuse('signIn.nobody', { service: service.name })
   if (known === null) await rememberPerson(tx, service.id, proof.subject, user.id)
   return user
 }
 
-async function calledSo(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | null> {
+async function namedSo(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | null> {
   const name = nameIn(service, proof)
   if (name === null) return null
-  const [found, other] = await peopleCalled(tx, service.customerId, service.personField, name)
+  const [found, other] = await peopleNamed(tx, service.customerId, service.personField, name)
   return found && !other ? findUser(tx, found.id) : null
 }

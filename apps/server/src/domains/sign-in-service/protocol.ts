@@ -3,7 +3,7 @@ import { cas } from './cas.ts'
 import type { Handshake } from './handshake.ts'
 import { oidc } from './oidc.ts'
 
-/** What is known of a service when it is spoken to. */
+/** What a protocol needs of a service to ask it. */
 export interface Service {
   address: string
   clientId: string
@@ -17,16 +17,18 @@ export interface Proof {
   claims: Readonly<Record<string, unknown>>
 }
 
-/** Throws what the network or the service said where a service does not answer as it should. */
+/** How a service is asked. All of it throws what the network or the service said where that is no answer of the protocol. */
 export interface Protocol {
-  /** The claim that names a person, where the operator has named no other. */
-  usualClaim: string
+  /** Where the browser goes to sign in, and what it keeps meanwhile. */
   start(
     service: Service,
     returnTo: string,
   ): Promise<{ url: string; kept: Pick<Handshake, 'state' | 'nonce' | 'verifier'> }>
+  /** Who came back; null where the service has not let them in, or the answer is not of this browser. */
   finish(service: Service, returned: URL, kept: Handshake): Promise<Proof | null>
+  /** Where the service ends its own session; null where it cannot be asked to. */
   exit(service: Service, returnTo: string): Promise<string | null>
+  /** What an operator reads of a service that answers. */
   probe(service: Service): Promise<string>
 }
 

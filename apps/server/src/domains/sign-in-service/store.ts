@@ -91,8 +91,8 @@ export async function knownPerson(tx: Tx, serviceId: string, subject: string): P
   return rows[0]?.userId ?? null
 }
 
-/** The people of a customer who are called so; two at most. */
-export async function peopleCalled(
+/** The people of a customer who have this name or number; two at most. */
+export async function peopleNamed(
   tx: Tx,
   customerId: string,
   field: PersonField,

@@ -1,9 +1,10 @@
 import {
   personFieldLabels,
   personFields,
-  SignInServiceFace,
+  SignInServiceInput,
   signInProtocolLabels,
   signInProtocols,
+  usualPersonClaims,
   type SignInService,
 } from '@lab/contract/sign-in-service'
 import { useQuery } from '@tanstack/react-query'
@@ -15,12 +16,11 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 
-type Values = SignInServiceFace
+type Values = SignInServiceInput
 
 const mostCustomers = 300
 
 const isOidc = ({ protocol }: Partial<Values>): boolean => protocol !== 'cas'
-const usualClaims: Record<SignInService['protocol'], string> = { oidc: 'preferred_username', cas: 'user' }
 
 /** A school's own sign-in: where it is, and whom its answers mean here. */
 export function SignInServiceDialog({ row, onClose }: { row?: SignInService | undefined; onClose: () => void }) {
@@ -78,7 +78,7 @@ export function SignInServiceDialog({ row, onClose }: { row?: SignInService | un
       label: '身份字段',
       kind: 'text',
       maxLength: 100,
-      placeholder: usualClaims[row?.protocol ?? 'oidc'],
+      placeholder: usualPersonClaims[row?.protocol ?? 'oidc'],
       help: '认证结果中标识人员的字段，留空用协议默认的字段',
       isHalf: true,
     },
@@ -97,7 +97,7 @@ export function SignInServiceDialog({ row, onClose }: { row?: SignInService | un
       width={680}
       title={row ? `编辑「${row.name}」` : '添加统一身份认证'}
       submitText={row ? '保存' : '添加'}
-      schema={SignInServiceFace as unknown as z.ZodType<Values>}
+      schema={SignInServiceInput as unknown as z.ZodType<Values>}
       fields={fields}
       initialValues={
         row
@@ -116,15 +116,15 @@ export function SignInServiceDialog({ row, onClose }: { row?: SignInService | un
       version={row?.version ?? 0}
       onClose={onClose}
       onSubmit={async (values, version) => {
-        const { customer_id, client_secret, ...face } = values
+        const { customer_id, client_secret, ...given } = values
         const secret = client_secret ? { client_secret } : {}
         try {
           if (row)
             await api.sign_in_service.update(
-              { params: { id: row.id }, body: { ...face, ...secret, version: version ?? row.version } },
+              { params: { id: row.id }, body: { ...given, ...secret, version: version ?? row.version } },
               { quiet: true },
             )
-          else await api.sign_in_service.create({ body: { customer_id, ...face, ...secret } }, { quiet: true })
+          else await api.sign_in_service.create({ body: { customer_id, ...given, ...secret } }, { quiet: true })
         } catch (error) {
           return submitResult<Values>(error, 'name')
         }

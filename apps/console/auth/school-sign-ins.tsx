@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readChoices, type SignInChoice, startAt } from './auth-api.ts'
+import { readSignInChoices, type SignInChoice, startSchoolSignIn } from './auth-api.ts'
 
 /** The buttons of the schools' own sign-ins, below the form; nothing where there are none. */
 export function SchoolSignIns({ alias, target }: { alias: string; target: string }) {
@@ -7,14 +7,14 @@ export function SchoolSignIns({ alias, target }: { alias: string; target: string
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState('')
   useEffect(() => {
-    void readChoices().then(setChoices)
+    void readSignInChoices().then(setChoices)
   }, [])
   if (choices.length === 0) return null
   const leave = async (id: string): Promise<void> => {
     setBusy(id)
     setFailure('')
     try {
-      location.assign(await startAt(id, alias, target))
+      location.assign(await startSchoolSignIn(id, alias, target))
     } catch (error) {
       setBusy('')
       setFailure(error instanceof Error ? error.message : '登录失败，请重试')
