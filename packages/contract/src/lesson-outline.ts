@@ -3,6 +3,9 @@ import { Id, anyText, text } from './fields.ts'
 
 export const outlineLimits = { objectives: 20, rows: 400, depth: 3, hours: 500 } as const
 
+/** What a line of an outline is, by its depth. */
+export const depthLabel = (depth: number): string => ['章', '节'][depth] ?? '知识点'
+
 /** What an objective is of, as syllabuses divide them. */
 export const objectiveKinds = ['knowledge', 'ability', 'attitude'] as const
 export type ObjectiveKind = (typeof objectiveKinds)[number]

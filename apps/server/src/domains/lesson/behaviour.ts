@@ -5,7 +5,7 @@ import { lessonLife } from './versions.ts'
 
 const none = async (): Promise<[]> => []
 
-/** Preparations among the kinds: nothing is made of them yet that would need them kept. */
+/** Preparations among the kinds. Nothing needs one: a course takes what it is taught from along. */
 export const lessonBehaviour: KindBehaviour<'lesson'> = {
   life: lessonLife,
   sharing: sharedLesson,

@@ -1,4 +1,6 @@
 import {
+  depthLabel,
+  emptyOutline,
   endOfBranch,
   outlineHours,
   outlineLevelLabels,
@@ -6,7 +8,6 @@ import {
   type OutlineRow,
 } from '@lab/contract/lesson-outline'
 import { emptyGraph } from '@lab/contract/lesson-graph'
-import { emptyOutline } from '@lab/contract/lesson-outline'
 import { lessonResourceKindLabels } from '@lab/contract/lesson-resources'
 import { emptyTermPlan } from '@lab/contract/lesson-term'
 import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
@@ -46,7 +47,7 @@ function partOf(row: OutlineRow, number: string, { resources }: LessonSnapshot):
   const hours = [row.theory > 0 ? `理论 ${row.theory}` : '', row.practice > 0 ? `实践 ${row.practice}` : '']
   return {
     title: `${number} ${row.title}`,
-    kind: ['章', '节', '知识点'][row.depth] ?? '知识点',
+    kind: depthLabel(row.depth),
     body: { format: 'markdown', value: row.note },
     facts: [
       ...hours.filter(Boolean).map((text) => `${text} 学时`),

@@ -1,4 +1,4 @@
-import type { OutlineRow } from '@lab/contract/lesson-outline'
+import { depthLabel, outlineLimits, type OutlineRow } from '@lab/contract/lesson-outline'
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -20,8 +20,6 @@ type TreeToolsProps = {
   onRemove: (row: OutlineRow) => void
 }
 
-const words = ['章', '节', '知识点']
-
 /** What can be done with the chosen line; without one a chapter is added. */
 export function TreeTools({ rows, row, isFull, onChange, onSelect, onRemove }: TreeToolsProps) {
   const add = (made: { rows: OutlineRow[]; id: string } | null): void => {
@@ -41,11 +39,11 @@ export function TreeTools({ rows, row, isFull, onChange, onSelect, onRemove }: T
   return (
     <span className={styles.tools} role="toolbar" aria-label="大纲操作">
       <Button isSmall icon={PlusOutlined} disabled={isFull} onClick={() => add(rowAfter(rows, row?.id))}>
-        添加{words[depth]}
+        添加{depthLabel(depth)}
       </Button>
-      {row && depth + 1 < words.length && (
+      {row && depth + 1 < outlineLimits.depth && (
         <Button isSmall icon={PlusOutlined} disabled={isFull} onClick={() => add(rowBelow(rows, row.id))}>
-          添加{words[depth + 1]}
+          添加{depthLabel(depth + 1)}
         </Button>
       )}
       {moves.map(({ label, icon, to }) => (
