@@ -3,10 +3,10 @@ import type { GrantAbility } from '@lab/contract/permission'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent, LogFacts } from '../../kernel/http/context.ts'
 import { isAdmin } from '../../kernel/policy/actor.ts'
-import { abilities } from '../../kernel/policy/verdict.ts'
-import { contentPolicy, listContents, presentPerson, type FullContent } from '../content/index.ts'
+import { listContents, type FullContent } from '../content/index.ts'
 import type { OrganisationRow } from '../org/index.ts'
 import { keepGrants, withdrawFrom } from '../permission/index.ts'
+import { presentCandidate, presentGrant } from './present.ts'
 import { abilitiesOn, areOfCustomer, listGrants } from './store.ts'
 
 /** A line of the log for each content, so that its own history says whom it was opened to. */
@@ -21,8 +21,8 @@ const entryOf = (content: FullContent, summary: string, facts: { before?: Given;
 })
 type Given = { organization: string; ability?: GrantAbility | undefined }
 
-/** The pages of a content, and the lists of those who can open it now or no longer. */
-function tell(changed: (event: ChangeEvent) => void, content: FullContent, org: OrganisationRow): void {
+/** Announces a change to the pages of a content, and to the lists of those who can open it now or no longer. */
+function announce(changed: (event: ChangeEvent) => void, content: FullContent, org: OrganisationRow): void {
   for (const orgId of new Set([content.orgId, org.id])) {
     for (const domain of ['permission', content.kind]) changed({ domain, id: content.id, orgId })
   }
@@ -31,28 +31,7 @@ function tell(changed: (event: ChangeEvent) => void, content: FullContent, org: 
 export const grantEndpoints = bind('grant', contract, {
   list: async ({ actor, object, query, tx }) => {
     const { rows, total } = await listGrants(tx, actor, object.id, query)
-    return {
-      grants: rows.map(({ content, ...row }) => ({
-        id: row.id,
-        content: {
-          id: content.id,
-          kind: content.kind,
-          title: content.title,
-          cover: content.cover,
-          shape: content.shape,
-          state: content.state,
-          org_name: content.orgName,
-          creator: presentPerson(content.creator),
-        },
-        ability: row.ability,
-        granted_by: presentPerson(row.grantedBy),
-        created_at: row.createdAt,
-        above: row.above,
-        is_in_force: row.isInForce,
-        can: abilities({ view: contentPolicy.view(actor, content), manage: contentPolicy.manage(actor, content) }),
-      })),
-      total,
-    }
+    return { grants: rows.map((row) => presentGrant(actor, row)), total }
   },
 
   candidates: async ({ actor, object, query, refs, tx, refuse }) => {
@@ -78,19 +57,7 @@ export const grantEndpoints = bind('grant', contract, {
       object.id,
       rows.map(({ id }) => id),
     )
-    return {
-      candidates: rows.map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        title: row.title,
-        cover: row.cover,
-        shape: row.shape,
-        state: row.state,
-        creator: presentPerson(row.creator),
-        ability: given.get(row.id) ?? null,
-      })),
-      total,
-    }
+    return { candidates: rows.map((row) => presentCandidate(row, given.get(row.id) ?? null)), total }
   },
 
   give: async ({ actor, object, body, refs, tx, refuse, logged, changed }) => {
@@ -120,7 +87,7 @@ export const grantEndpoints = bind('grant', contract, {
           after: { organization, ability },
         }),
       )
-      tell(changed, content, object)
+      announce(changed, content, object)
     }
     return { granted }
   },
@@ -133,7 +100,7 @@ export const grantEndpoints = bind('grant', contract, {
     for (const content of contents.filter(({ id }) => removed.has(id))) {
       const given = { organization: object.name, ability: before.get(content.id) }
       logged(entryOf(content, '收回组织的授权', { before: given }))
-      tell(changed, content, object)
+      announce(changed, content, object)
     }
     return { removed: removed.size }
   },
