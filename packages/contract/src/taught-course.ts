@@ -118,7 +118,8 @@ export const LearnersSession = z.object({
 })
 export type LearnersSession = z.output<typeof LearnersSession>
 
-const sorts = ['number', 'progress', 'score'] as const
+export const courseLearnerSorts = ['number', 'progress', 'score'] as const
+export type CourseLearnerSort = (typeof courseLearnerSorts)[number]
 const ofCourse = 'found only within the course that was checked'
 
 export const courseClassesMax = 20
@@ -249,7 +250,7 @@ export const taughtCourse = {
     params,
     query: z.object({
       keyword: Keyword,
-      sort: z.enum(sorts).default('number'),
+      sort: z.enum(courseLearnerSorts).default('number'),
       order: z.enum(['asc', 'desc']).default('asc'),
       ...Paging,
     }),

@@ -6,21 +6,14 @@ import { type Links, useLinks } from '../../../content/use-links.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter, TableColumn } from '../../../kit/list/list-types.ts'
+import { orderOf } from '../../../kit/list/order-of.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import styles from '../topic.module.css'
 
-type Sort = (typeof topicSorts)[number]
-const sorts: readonly Sort[] = ['rank', 'number', 'last_active_at']
-
-/** The order that the address asks for; `-rank` is the other way round. */
-function orderOf(sort = ''): { sort?: Sort; order?: 'asc' | 'desc' } {
-  const key = sorts.find((one) => one === sort.replace('-', ''))
-  return key ? { sort: key, order: sort.startsWith('-') ? 'desc' : 'asc' } : {}
-}
-
+const sorts: readonly (typeof topicSorts)[number][] = ['rank', 'number', 'last_active_at']
 const filters: ListFilter[] = [{ kind: 'search', placeholder: '搜索姓名、学号' }]
 const keyOf = ({ learner }: TopicLearner): string => learner.id
 
@@ -37,7 +30,7 @@ export default function TopicRecords() {
         page,
         per_page,
         keyword: selectValue || undefined,
-        ...orderOf(sort),
+        ...orderOf(sorts, sort),
       },
     },
     { quiet: true },

@@ -1,23 +1,17 @@
-import type { CourseLearner } from '@lab/contract/taught-course'
+import type { CourseLearner, CourseLearnerSort } from '@lab/contract/taught-course'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter, TableColumn } from '../../../kit/list/list-types.ts'
+import { orderOf } from '../../../kit/list/order-of.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 
-const sorts = ['number', 'progress', 'score'] as const
-
-/** The order that the address asks for; `-score` is the other way round. */
-function orderOf(sort = ''): { sort?: (typeof sorts)[number]; order?: 'asc' | 'desc' } {
-  const key = sorts.find((one) => one === sort.replace('-', ''))
-  return key ? { sort: key, order: sort.startsWith('-') ? 'desc' : 'asc' } : {}
-}
-
+const sorts: readonly CourseLearnerSort[] = ['number', 'progress', 'score']
 const filters: ListFilter[] = [{ kind: 'search', placeholder: '搜索姓名、学号' }]
 const keyOf = ({ learner }: CourseLearner): string => learner.id
 
@@ -37,7 +31,7 @@ export default function CourseRecords() {
       hideTitle
       source={{
         ...api.taughtCourse.learners.query(
-          { params: { id }, query: { page, per_page, keyword: selectValue || undefined, ...orderOf(sort) } },
+          { params: { id }, query: { page, per_page, keyword: selectValue || undefined, ...orderOf(sorts, sort) } },
           { quiet: true },
         ),
         select: ({ learners, total }) => ({ rows: learners, total }),

@@ -9,6 +9,7 @@ import { useMount } from '../../../content/use-mount.ts'
 import { Chart } from '../../../kit/chart/index.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter, ListQuery, TableColumn } from '../../../kit/list/list-types.ts'
+import { orderOf } from '../../../kit/list/order-of.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
@@ -17,18 +18,14 @@ import { CharacterChart, Mistakes, Tiles } from '../../../players/typing/run-res
 import styles from '../../../players/typing/typing.module.css'
 import { percentText, speedBars, speedText } from '../../../players/typing/typing-words.ts'
 
-type Sort = (typeof typingSorts)[number]
-const isSort = (value: string): value is Sort => typingSorts.some((one) => one === value)
-
 /** What the address asks for, as the call says it. */
-function asked({ page, per_page, selectValue, sort = '', place_id }: ListQuery) {
-  const key = sort.replace('-', '')
+function asked({ page, per_page, selectValue, sort, place_id }: ListQuery) {
   return {
     page,
     per_page,
     keyword: selectValue || undefined,
     place_id: place_id === undefined ? undefined : String(place_id),
-    ...(isSort(key) ? { sort: key, order: sort.startsWith('-') ? ('desc' as const) : ('asc' as const) } : {}),
+    ...orderOf(typingSorts, sort),
   }
 }
 

@@ -1,5 +1,6 @@
 import { readListQuery } from '../../../../kit/list/list-address.ts'
 import type { ListQuery } from '../../../../kit/list/list-types.ts'
+import { orderOf } from '../../../../kit/list/order-of.ts'
 import type { FirstCallsOf } from '../../../../content/route-types.ts'
 import { contentOf } from '../../content-kinds.ts'
 
@@ -8,9 +9,7 @@ export type GradebookSort = (typeof gradebookSorts)[number]
 
 /** The order that an address asks for; by number when it asks for none or for nonsense. */
 export function gradebookOrder(sort: string | undefined): { sort: GradebookSort; order: 'asc' | 'desc' } {
-  const key = sort?.replace(/^-/, '')
-  const found = gradebookSorts.find((one) => one === key)
-  return found ? { sort: found, order: sort!.startsWith('-') ? 'desc' : 'asc' } : { sort: 'number', order: 'asc' }
+  return { sort: 'number', order: 'asc', ...orderOf(gradebookSorts, sort) }
 }
 
 /** The order after a press on a column's head: names and numbers begin upwards, scores and progress with the best. */
