@@ -1,4 +1,4 @@
-import type { CourseLearner, CourseWork } from '@lab/contract/taught-course'
+import type { CourseLearner, CourseLearnerSort, CourseWork } from '@lab/contract/taught-course'
 import { sql, type SQL } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -18,14 +18,14 @@ const workOf = (courseId: string): SQL => sql`(
   LEFT JOIN ${sessionOfferings} AS whole ON whole.offering_id = o.parent_id
   WHERE o.place_id = ${courseId}::uuid AND ${isWork('o')})`
 
-const sorts = { number: 'u.number', progress: 'progress', score: 'score' } as const
+const sorts = { number: 'u.number', progress: 'progress', score: 'score' } as const satisfies Record<CourseLearnerSort, string>
 
 export interface LearnersQuery {
   page: number
   per_page: number
   count: 'both' | 'none' | 'only'
   keyword?: string | undefined
-  sort: keyof typeof sorts
+  sort: CourseLearnerSort
   order: 'asc' | 'desc'
 }
 
@@ -47,7 +47,7 @@ const present = ({ id, real_name, avatar, number, group_name, last_active_at: at
 const isDone = sql.raw(`r.state IN ('submitted', 'graded')`)
 const isScored = sql.raw(`r.state = 'graded' AND r.score IS NOT NULL AND r.max_score > 0`)
 
-/** Learners of a course with what their records come to; `over` are the sessions whose work is due. */
+/** SQL: learners of a course with what their records come to, up to the end of its conditions. */
 const figures = (courseId: string, over: readonly string[]): SQL => sql`
   SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name,
     count(w.id)::int AS work_count, count(w.id) FILTER (WHERE ${isDone})::int AS done_count,
@@ -64,6 +64,7 @@ const figures = (courseId: string, over: readonly string[]): SQL => sql`
 
 const people = sql.raw('GROUP BY u.id, u.real_name, u.avatar, u.number, g.name')
 
+/** A page of the learners of a course, with how many there are; `over` are the sessions whose work is due. */
 export async function learnersOfCourse(tx: Tx, courseId: string, over: readonly string[], query: LearnersQuery) {
   const like = query.keyword ? likePattern(query.keyword) : undefined
   const named = like ? sql`AND (u.real_name ILIKE ${like} OR u.number ILIKE ${like})` : sql``

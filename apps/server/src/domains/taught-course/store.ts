@@ -22,9 +22,6 @@ import { courses } from './tables.ts'
 export const courseRows: SQL = sql`(
   SELECT course.*, paper.title AS course_name FROM ${courses} AS course JOIN ${contents} AS paper ON paper.id = course.id)`
 
-const preparation = sql`(SELECT source.id FROM ${contents} AS source
-  WHERE source.id = ${courses.preparationId} AND source.deleted_at IS NULL`
-
 const columnsFor = ({ userId }: { userId: string }, { providers }: WorkKernel) => ({
   ...getTableColumns(courses),
   orgId: places.orgId,
@@ -37,8 +34,10 @@ const columnsFor = ({ userId }: { userId: string }, { providers }: WorkKernel) =
   sessionCount: lessons.sessionCount,
   ownerName: users.realName,
   ownerAvatar: users.avatar,
-  /** None where the reader may not look at it. */
-  shownPreparationId: sql<string | null>`${preparation} AND (source.is_public OR source.creator_id = ${userId}::uuid))`,
+  /** None where it is gone, or the reader may not look at it. */
+  shownPreparationId: sql<string | null>`(SELECT source.id FROM ${contents} AS source
+    WHERE source.id = ${courses.preparationId} AND source.deleted_at IS NULL
+      AND (source.is_public OR source.creator_id = ${userId}::uuid))`,
   studentCount: sql<number>`(SELECT count(*)::int FROM ${memberships} m WHERE m.place_id = ${courses.id} AND m.role = 'student')`,
   teacherCount: sql<number>`(SELECT count(*)::int FROM ${memberships} m WHERE m.place_id = ${courses.id} AND m.role <> 'student')`,
   contentCount: sql<number>`(SELECT count(*)::int FROM ${providers.placesWork.offerings} f
@@ -58,6 +57,7 @@ const selected = (tx: Tx, who: { userId: string }, kernel: WorkKernel) =>
 /** A course with what one person is in it. */
 export type CourseRow = Awaited<ReturnType<typeof selected>>[number] & { role: MemberRole | null }
 
+/** A course with what a person is in it; null where there is none (any more). */
 export const findCourse = async (
   tx: Tx,
   id: string,
@@ -134,6 +134,7 @@ export async function saveCourse(tx: Tx, id: string, seen: number | null, change
   return saved.length > 0
 }
 
+/** The records of a course that were begun; trials do not count. */
 export async function countStarted(tx: Tx, { providers }: WorkKernel, id: string): Promise<number> {
   const found = await tx.execute<{ n: number }>(sql`
     SELECT count(DISTINCT r.id)::int AS n FROM ${providers.placesWork.learnersRecords} r
