@@ -13,7 +13,7 @@ export const apiTokenScopeLabels = { read: '只读', write: '读写' } as const 
 /** For how many days a token can be made. */
 export const apiTokenDays = [7, 30, 90, 180, 365] as const
 /** Tokens that one person can have at a time. */
-export const apiTokenMost = 20
+export const apiTokensMax = 20
 
 export const ApiToken = z.object({
   id: Id,
@@ -50,7 +50,7 @@ export const apiToken = {
     ...own,
     data: z.object({ tokens: z.array(ApiToken), total: z.number() }),
   }),
-  /** `secret` is told here and never again. */
+  /** `secret` is in this answer and in no later one. */
   create: endpoint('POST', '/apis/v2/my-tokens', {
     summary: '新建 API 令牌',
     ...own,

@@ -114,7 +114,7 @@ export const refusals = {
   'apiToken.tooMany': {
     code: 20130,
     http: 409,
-    message: '令牌已达20个，请先吊销不再使用的令牌',
+    message: (f) => `令牌已达${f.most}个，请先吊销不再使用的令牌`,
     show: 'field',
   },
   'user.higherRole': { code: 20118, http: 409, message: '不能授予高于自己的角色', show: 'dialog' },

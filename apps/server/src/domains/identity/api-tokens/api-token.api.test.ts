@@ -1,4 +1,4 @@
-import { apiTokenMost } from '@lab/contract/api-token'
+import { apiTokensMax } from '@lab/contract/api-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Answer, type Caller, type TestApp } from '../../../testing/index.ts'
 
@@ -28,7 +28,7 @@ const make = async (
 const works = async (secret: string): Promise<number> => (await app.asToken(secret).get(experiments)).status
 const experiments = '/apis/v2/experiments'
 
-test('the secret is told once; afterwards only its end', async () => {
+test('the secret is shown once; afterwards only its end', async () => {
   const { secret } = await make('read')
   expect(secret).toMatch(/^lab_[\w-]{43}$/)
   const { tokens, total } = done(await teacher.get(own))
@@ -94,7 +94,7 @@ test('nobody sees or revokes another’s, and each has at most so many', async (
   expect((await neighbour.delete(`${own}/${id}`)).status).toBe(404)
   expect(done(await neighbour.get(own)).tokens).toEqual([])
   expect(await works(secret)).toBe(200)
-  for (let made = 0; made < apiTokenMost; made += 1) await make('read', neighbour, `第${made}个`)
+  for (let made = 0; made < apiTokensMax; made += 1) await make('read', neighbour, `第${made}个`)
   expect((await neighbour.post(own, { name: '多一个', scope: 'read', days: 7 })).status).toBe(409)
   expect((await neighbour.post(own, { name: '太久', scope: 'read', days: 3650 })).status).toBe(422)
 })

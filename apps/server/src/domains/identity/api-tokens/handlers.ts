@@ -1,4 +1,4 @@
-import { apiToken as contract, apiTokenMost, type ApiToken } from '@lab/contract/api-token'
+import { apiToken as contract, apiTokensMax, type ApiToken } from '@lab/contract/api-token'
 import type { z } from 'zod'
 import { bind } from '../../../kernel/http/bind.ts'
 import { orAbsent } from '../../../kernel/result.ts'
@@ -26,7 +26,9 @@ export const apiTokenEndpoints = bind('apiToken', contract, {
   create: async ({ actor, body, tx, now, request, refuse, logged, changed }) => {
     const { name, scope, days } = body
     await holdTokens(tx, actor.userId)
-    if ((await liveTokens(tx, actor.userId)).length >= apiTokenMost) return refuse('apiToken.tooMany')
+    if ((await liveTokens(tx, actor.userId)).length >= apiTokensMax) {
+      return refuse('apiToken.tooMany', { most: apiTokensMax })
+    }
     const token = { userId: actor.userId, name, scope, days, ip: request.ip }
     const { id, secret, expiresAt } = await makeToken(tx, token, now)
     logged({
