@@ -9,6 +9,6 @@ test.each<[RevealMoment, SittingState, string]>([
   ['closed', 'running', '考试结束后'],
   ['closed', 'ended', '补考'],
   ['released', 'ended', '公布成绩后'],
-])('a score told %s in an exam that is %s', (moment, sitting, said) => {
+])('a score that is shown %s, in an exam that is %s', (moment, sitting, said) => {
   expect(whyNoScore({ rules: { show_score: moment } as ExamRules, sitting })).toContain(said)
 })

@@ -79,7 +79,7 @@ export async function collectOverdue(kernel: Kernel, now: Date): Promise<number>
   return submitted
 }
 
-/** Confirms grades of exams that tell them once they are over, which they are not while somebody with a later end may sit. */
+/** Confirms grades of exams that show them once they are over, which they are not while somebody with a later end may sit. */
 export async function confirmClosed(kernel: Kernel, now: Date): Promise<void> {
   const { db } = kernel.connection
   const since = new Date(now.getTime() - longestLookMs)

@@ -9,7 +9,7 @@ import { reviewed } from './marks.ts'
 import { noteOf } from './paper.ts'
 import { receiptOf } from './sheet.ts'
 
-/** What those who teach call of a paper that was sat: what it asked, in its learner's order. */
+/** A paper that was sat, for those who teach: what it asked, in its learner's order. */
 export const satPaperHandlers = bind('exam', contract, {
   satPaper: async ({ object, query, tx }) => {
     if (object.kind !== 'exam') throwRefusal(refuse('absent'))

@@ -99,7 +99,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   const items = await listItems(tx, current.id)
   const byKey = new Map(items.map((item) => [item.key, item]))
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'
-  const told = await revealedOf(tx, record, settings, run, now)
+  const revealed = await revealedOf(tx, record, settings, run, now)
   const state = record.isTrial ? 'running' : sittingState(run, settings, phaseOf(placed, now))
   const flagged = await flaggedIn(tx, current.id)
   const { seed, shuffles_options: shufflesOptions, sections, versions } = variant
@@ -116,7 +116,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
     question_count: items.length,
     points: record.maxScore,
     sections:
-      (isAtWork && state !== 'paused') || told.answers
+      (isAtWork && state !== 'paused') || revealed.answers
         ? sections.map(({ title, questions }, at) => ({
             title,
             note: noteOf(paper, title, at),
@@ -135,9 +135,9 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
                 answer,
                 is_flagged: flagged.has(key),
                 fixed: fixedSince(fixes.get(key)?.[(versions[key] ?? 0) - 1], current.startedAt),
-                review: told.answers
+                review: revealed.answers
                   ? {
-                      question: { ...asked.question, analysis: told.analysis ? analysis : '' },
+                      question: { ...asked.question, analysis: revealed.analysis ? analysis : '' },
                       marked: reviewed(asked.question, answer, {
                         isGiven: isGiven(key),
                         byHand: byHand(item),
@@ -154,7 +154,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
     leaves: settings.counts_leaves ? await countLeaves(tx, current.id) : 0,
     notices: record.isTrial ? [] : await noticesTo(tx, record.offeringId, record.learnerIds),
     receipt: receiptOf(current, items),
-    score: told.score && isSettled ? record.score : null,
+    score: revealed.score && isSettled ? record.score : null,
     may_repeat: !isAtWork && !record.isTrial && recordRules.hasAttemptLeft(record.attempt, placed.attempts),
   }
 }
@@ -170,6 +170,6 @@ export async function withheldItems(
   const run = await sittingOf(tx, record.offeringId, record.orgId)
   const place = { ...record, id: record.offeringId, contentVersion: attempt.contentVersion }
   const settings = asPractised(await settingsIn(tx, place, run))
-  const told = await revealedOf(tx, { ...record, state: attempt.state }, settings, run, now)
-  return told.answers ? new Set() : 'all'
+  const revealed = await revealedOf(tx, { ...record, state: attempt.state }, settings, run, now)
+  return revealed.answers ? new Set() : 'all'
 }

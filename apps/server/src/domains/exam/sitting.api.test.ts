@@ -86,9 +86,9 @@ test('a learner waits, enters, answers, and submits; what is right is shown once
   const over = (await sheet(recordId)).content.exam
   expect(over).toMatchObject({ sections: [], score: null, receipt: { answered: 1, questions: 3 } })
   expect(expectDone(await teacher.post(at('/release'))).data).toMatchObject({ released: 1, unmarked: 0 })
-  const told = (await sheet(recordId)).content.exam
-  expect(told.score).toBe(2)
-  expect(told.sections[0].questions[0].review.question.analysis).toBe('选乙')
+  const shown = (await sheet(recordId)).content.exam
+  expect(shown.score).toBe(2)
+  expect(shown.sections[0].questions[0].review.question.analysis).toBe('选乙')
 })
 
 test('a teacher reads the paper that was sat, with every stem in the order of its learner', async () => {
@@ -200,16 +200,16 @@ async function withMakeUp(settings: Partial<ExamSettings>, run: 'window' | 'ende
 test('scores and keys that are shown at the end wait for who may still sit a make-up', async () => {
   const shown = { show_score: 'closed', show_answers: 'closed', show_analysis: 'closed' } as const
   const { first, sit } = await withMakeUp(shown)
-  const told = async () => {
+  const seen = async () => {
     await confirmClosed(app.kernel, new Date())
     const { record, content } = await sheet(first)
     return [record.state, content.exam.sections.length]
   }
-  expect(await told()).toEqual(['submitted', 0])
+  expect(await seen()).toEqual(['submitted', 0])
   const submit = await sit()
-  expect(await told()).toEqual(['submitted', 0])
+  expect(await seen()).toEqual(['submitted', 0])
   expectDone(await submit())
-  expect(await told()).toEqual(['graded', 1])
+  expect(await seen()).toEqual(['graded', 1])
 })
 
 test('ended by hand nobody comes any more, and keys are shown', async () => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('says which question reads alike, where whoever saves looks', () => {
+test('says which question reads alike, where the person who saves looks', () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
   const question = { id: 'q', number: 3, stem_text: '什么是死锁？' } as BankQuestionRow
   draw(<SimilarNote similar={[{ likeness: 0.9, question }]} />)
