@@ -22,7 +22,7 @@ afterAll(async () => {
   await school.close()
 })
 
-const faceOf = (given: object = {}) => ({
+const inputOf = (given: object = {}) => ({
   customer_id: app.school.customers.first,
   name: '示范大学统一身份认证',
   address: school.address,
@@ -30,7 +30,7 @@ const faceOf = (given: object = {}) => ({
   ...given,
 })
 const made = async (given: object = {}): Promise<string> =>
-  (await operator.post(services, faceOf(given))).data.service.id
+  (await operator.post(services, inputOf(given))).data.service.id
 
 /** A browser at the sign-in page: keeps the cookies that it is sent. */
 class Browser {
@@ -225,7 +225,7 @@ describe('setting it up', () => {
     for (const who of ['admin', 'teacher', 'student'] as const) {
       const caller = await app.as(who)
       expect((await caller.get(services)).status).toBe(403)
-      expect((await caller.post(services, faceOf())).status).toBe(403)
+      expect((await caller.post(services, inputOf())).status).toBe(403)
       expect([403, 404]).toContain((await caller.put(`${services}/${id}`, { name: '改', version: 1 })).status)
       expect([403, 404]).toContain((await caller.delete(`${services}/${id}`)).status)
     }
@@ -239,7 +239,7 @@ describe('setting it up', () => {
     [{ client_id: '' }, '请输入客户端编号'],
     [{ customer_id: '00000000-0000-4000-8000-000000000000' }, '客户不存在'],
   ])('%o is refused', async (given, message) => {
-    const answer = await operator.post(services, faceOf(given))
+    const answer = await operator.post(services, inputOf(given))
     expect([answer.status, answer.msg]).toEqual([422, message])
   })
 
