@@ -36,7 +36,8 @@ export interface Which {
   attemptIds?: readonly string[]
 }
 
-const idList = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`
+/** SQL: ids as a list. */
+export const idList = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`
 
 /** SQL: whether an answer is among those that a second marker sees. Drawn by its own name: the same whenever it is asked. */
 const isDrawn = ({ second, sample_percent: percent }: MarkingSettings): SQL => {
@@ -75,7 +76,7 @@ const isLeftOver = (desk: Desk): SQL => sql`NOT EXISTS (
  * and record, `said` when it was answered last, `given` the marks since then, `w.waits` what it waits for, and `w.is_mine` whether the
  * reader is the one to do that (`mayGive` says the same of a single mark).
  */
-function answersFrom(desk: Desk, { key, attemptIds }: Which): SQL {
+export function answersFrom(desk: Desk, { key, attemptIds }: Which): SQL {
   const { userId, settings, leads, staffCount } = desk
   const settlesOwn = leads && staffCount <= 2
   return sql`
@@ -112,8 +113,8 @@ function answersFrom(desk: Desk, { key, attemptIds }: Which): SQL {
       ${attemptIds === undefined ? sql`` : sql`AND i.attempt_id = ANY(${idList(attemptIds)})`}`
 }
 
-/** SQL: an order that tells nobody whose answer is whose, or that of a class list. */
-const order = ({ settings }: Desk): SQL =>
+/** SQL: an order that shows nobody whose answer is whose, or that of a class list. */
+export const order = ({ settings }: Desk): SQL =>
   settings.is_blind ? sql`md5(i.attempt_id::text || i.key::text)` : sql`u.number, g.name, r.party_id`
 
 export interface AnswerRow {
@@ -145,8 +146,8 @@ const columns = ({ settings }: Desk): SQL => sql`
       : sql`coalesce(u.real_name, g.name, '') AS label, coalesce(u.number, '') AS learner_number`
   },
   w.waits, w.is_mine, c.by IS NOT NULL AS is_taken,
-  coalesce((SELECT holder.real_name FROM ${users} AS holder WHERE holder.id = c.by), '') AS taken_by, given.by_me, coalesce(i.manual, i.automatic) AS score, i.manual,
-  i.graded_by, said.at AS said_at, a.submitted_at`
+  coalesce((SELECT holder.real_name FROM ${users} AS holder WHERE holder.id = c.by), '') AS taken_by,
+  given.by_me, coalesce(i.manual, i.automatic) AS score, i.manual, i.graded_by, said.at AS said_at, a.submitted_at`
 
 /** Answers in the order in which they are handed out. */
 export const readAnswers = async (tx: Tx, desk: Desk, which: Which): Promise<AnswerRow[]> =>
@@ -214,67 +215,6 @@ export async function attemptsOwed(
     sql`SELECT DISTINCT i.attempt_id ${answersFrom(desk, {})} AND w.waits IN ('second', 'settle')`,
   )
   return new Set(found.rows.map((row) => row.attempt_id))
-}
-
-/** How long an answer that is open stays with its marker, from the last heartbeat. */
-const claimMinutes = 10
-/** How often the next is looked for, when others are faster. */
-const mostLooks = 20
-
-const claimUntil = ({ now }: Desk): Date => new Date(now.getTime() + claimMinutes * 60_000)
-
-/** Claims answers for the reader; those that somebody else holds stay there. */
-async function claim(tx: Tx, desk: Desk, key: string, attemptIds: readonly string[]): Promise<string[]> {
-  const taken = await tx.execute<{ attempt_id: string }>(sql`
-    INSERT INTO ${markingClaims} AS held (attempt_id, key, org_id, by, until)
-    SELECT id, ${key}::uuid, ${desk.orgId}::uuid, ${desk.userId}::uuid, ${claimUntil(desk)}
-    FROM unnest(${idList(attemptIds)}) AS id ORDER BY id
-    ON CONFLICT (attempt_id, key) DO UPDATE SET by = excluded.by, until = excluded.until
-      WHERE held.by = excluded.by OR held.until <= ${desk.now}
-    RETURNING attempt_id`)
-  return taken.rows.map((row) => row.attempt_id)
-}
-
-/** Takes those of some answers that are there and free. */
-export async function takeAnswers(tx: Tx, desk: Desk, key: string, attemptIds: readonly string[]): Promise<string[]> {
-  const rows = await readAnswers(tx, desk, { key, attemptIds })
-  return claim(
-    tx,
-    desk,
-    key,
-    rows.filter((row) => !row.is_taken).map((row) => row.attempt_id),
-  )
-}
-
-/**
- * Takes the next answer that waits for the reader and that nobody has; empty when there is none. Two who ask at once skip
- * each other's row; who sees it too late, after the other was through, finds its claim and looks again.
- */
-export async function takeNext(tx: Tx, desk: Desk, key: string, except: readonly string[]): Promise<string[]> {
-  for (let look = 0; look < mostLooks; look++) {
-    const next = await tx.execute<{ attempt_id: string }>(sql`
-      SELECT i.attempt_id ${answersFrom(desk, { key })}
-        AND w.is_mine AND c.by IS NULL AND i.attempt_id <> ALL(${idList(except)})
-      ORDER BY ${order(desk)} LIMIT 1 FOR NO KEY UPDATE OF i SKIP LOCKED`)
-    const id = next.rows[0]?.attempt_id
-    if (id === undefined) return []
-    const taken = await claim(tx, desk, key, [id])
-    if (taken.length) return taken
-  }
-  return []
-}
-
-/** Puts back what the reader has open of an item; or only some of it. */
-export const giveBack = async (tx: Tx, desk: Desk, key: string, attemptIds?: readonly string[]): Promise<void> => {
-  await tx.execute(sql`
-    DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key}
-      ${attemptIds === undefined ? sql`` : sql`AND attempt_id = ANY(${idList(attemptIds)})`}`)
-}
-
-/** Puts back what the reader has open of an item but for some. */
-export const giveBackOthers = async (tx: Tx, desk: Desk, key: string, kept: readonly string[]): Promise<void> => {
-  await tx.execute(sql`
-    DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key} AND attempt_id <> ALL(${idList(kept)})`)
 }
 
 /** The marks of some answers that were given since they were answered last. */

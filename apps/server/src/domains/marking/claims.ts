@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { answersFrom, idList, order, readAnswers, type Desk } from './desk.ts'
+import { markingClaims } from './tables.ts'
+
+/** How long an answer that is open stays with its marker, since it was last said to be open. */
+const claimMinutes = 10
+/** How often the next is looked for, when others are faster. */
+const mostLooks = 20
+
+const claimUntil = ({ now }: Desk): Date => new Date(now.getTime() + claimMinutes * 60_000)
+
+/** Claims answers for the reader; those that somebody else holds stay there. */
+async function claim(tx: Tx, desk: Desk, key: string, attemptIds: readonly string[]): Promise<string[]> {
+  const taken = await tx.execute<{ attempt_id: string }>(sql`
+    INSERT INTO ${markingClaims} AS held (attempt_id, key, org_id, by, until)
+    SELECT id, ${key}::uuid, ${desk.orgId}::uuid, ${desk.userId}::uuid, ${claimUntil(desk)}
+    FROM unnest(${idList(attemptIds)}) AS id ORDER BY id
+    ON CONFLICT (attempt_id, key) DO UPDATE SET by = excluded.by, until = excluded.until
+      WHERE held.by = excluded.by OR held.until <= ${desk.now}
+    RETURNING attempt_id`)
+  return taken.rows.map((row) => row.attempt_id)
+}
+
+/** Takes those of some answers that are there and free. */
+export async function takeAnswers(tx: Tx, desk: Desk, key: string, attemptIds: readonly string[]): Promise<string[]> {
+  const rows = await readAnswers(tx, desk, { key, attemptIds })
+  return claim(
+    tx,
+    desk,
+    key,
+    rows.filter((row) => !row.is_taken).map((row) => row.attempt_id),
+  )
+}
+
+/**
+ * Takes the next answer that waits for the reader and that nobody has; empty when there is none. Two who ask at once skip
+ * each other's row; who sees it too late, after the other was through, finds its claim and looks again.
+ */
+export async function takeNext(tx: Tx, desk: Desk, key: string, except: readonly string[]): Promise<string[]> {
+  for (let look = 0; look < mostLooks; look++) {
+    const next = await tx.execute<{ attempt_id: string }>(sql`
+      SELECT i.attempt_id ${answersFrom(desk, { key })}
+        AND w.is_mine AND c.by IS NULL AND i.attempt_id <> ALL(${idList(except)})
+      ORDER BY ${order(desk)} LIMIT 1 FOR NO KEY UPDATE OF i SKIP LOCKED`)
+    const id = next.rows[0]?.attempt_id
+    if (id === undefined) return []
+    const taken = await claim(tx, desk, key, [id])
+    if (taken.length) return taken
+  }
+  return []
+}
+
+/** Puts back what the reader has open of an item; or only some of it. */
+export const giveBack = async (tx: Tx, desk: Desk, key: string, attemptIds?: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key}
+      ${attemptIds === undefined ? sql`` : sql`AND attempt_id = ANY(${idList(attemptIds)})`}`)
+}
+
+/** Puts back what the reader has open of an item but for some. */
+export const giveBackOthers = async (tx: Tx, desk: Desk, key: string, kept: readonly string[]): Promise<void> => {
+  await tx.execute(sql`
+    DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key} AND attempt_id <> ALL(${idList(kept)})`)
+}
