@@ -1,4 +1,3 @@
-import { sexLabels } from '@lab/contract/place'
 import { ClockCircleOutlined, DownloadOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -8,10 +7,7 @@ import type { Action } from '../../../kit/action.ts'
 import { Kept, Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
-import { Num, RelativeTime } from '../../../kit/measures.tsx'
-import { Person } from '../../../kit/person.tsx'
 import { useRosterPlace } from './place-access.ts'
 import { allLearners, type Member } from './members.ts'
 import { LearnerDrawer } from './accommodation/learner-drawer.tsx'
@@ -23,62 +19,7 @@ import { ImportDialog } from './import/import-dialog.tsx'
 import { JoinRequestsNote } from './join-requests-note.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { PeoplePicker } from './people-picker.tsx'
-
-const columns: TableColumn<Member>[] = [
-  {
-    key: 'real_name',
-    title: '姓名',
-    minWidth: 200,
-    isFixed: true,
-    render: (row) => <Person name={row.real_name} avatar={row.avatar} />,
-  },
-  { key: 'number', title: '学号', priority: 9, width: 148 },
-  { key: 'username', title: '用户名', priority: 4, width: 148, isOptional: true },
-  { key: 'group_name', title: '小组', priority: 7, width: 120 },
-  {
-    key: 'sex',
-    title: '性别',
-    priority: 1,
-    width: 72,
-    isOptional: true,
-    render: (row) => (row.sex === '' ? '' : sexLabels[row.sex]),
-  },
-  { key: 'administrative_class', title: '行政班', priority: 3, width: 148, isOptional: true },
-  { key: 'major', title: '专业', priority: 2, width: 160, isOptional: true },
-  { key: 'phone', title: '手机', priority: 3, width: 140 },
-  { key: 'email', title: '邮箱', priority: 1, minWidth: 180, isOptional: true },
-  {
-    key: 'finished',
-    title: '已完成',
-    priority: 8,
-    width: 88,
-    align: 'right',
-    render: (row) => <Num value={row.finished_count} unit=" 项" />,
-  },
-  {
-    key: 'average',
-    title: '平均分',
-    priority: 6,
-    width: 88,
-    align: 'right',
-    render: (row) => <Num value={row.average_score} />,
-  },
-  {
-    key: 'active',
-    title: '最近学习',
-    priority: 5,
-    width: 132,
-    render: (row) => <RelativeTime at={row.last_active_at} />,
-  },
-  {
-    key: 'joined',
-    title: '加入时间',
-    priority: 2,
-    width: 132,
-    isOptional: true,
-    render: (row) => <RelativeTime at={row.joined_at} />,
-  },
-]
+import { studentColumns } from './student-columns.tsx'
 
 /** 学生: who learns in the place, and the ways in: a list from a file, people of the organisation, the invite code. */
 export default function StudentList() {
@@ -191,7 +132,7 @@ export default function StudentList() {
         }}
         query={query}
         onQueryChange={setQuery}
-        columns={columns}
+        columns={studentColumns}
         rowKey={(one) => one.id}
         filters={[
           { kind: 'search', placeholder: '搜索姓名、学号、用户名' },
