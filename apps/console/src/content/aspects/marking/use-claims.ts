@@ -3,8 +3,8 @@ import { api } from '../../../api/request/api.ts'
 
 /** An answer that is open stays its marker's; said again well before that ends. */
 const holdEveryMs = 4 * 60_000
-/** What shows that somebody is still there. */
-const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+/** What somebody does who is at the page. */
+const activities = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 export interface Claims {
   /** Takes answers that are named, or the next that waits; answers with the first that was got. */
@@ -60,7 +60,7 @@ export function useClaims(offeringId: string, key: string, currentId: string | n
     const seen = (): void => {
       isThere = true
     }
-    for (const sign of signs) window.addEventListener(sign, seen, { passive: true })
+    for (const activity of activities) window.addEventListener(activity, seen, { passive: true })
     const timer = setInterval(() => {
       if (!isThere) return
       isThere = false
@@ -68,7 +68,7 @@ export function useClaims(offeringId: string, key: string, currentId: string | n
     }, holdEveryMs)
     return () => {
       clearInterval(timer)
-      for (const sign of signs) window.removeEventListener(sign, seen)
+      for (const activity of activities) window.removeEventListener(activity, seen)
     }
   }, [currentId, take])
   return { take, takeAhead, foundAhead }
