@@ -2,7 +2,7 @@ import { grantFamilies, grantOrigins, type GrantKind, type OrganisationGrant } f
 import { grantAbilities, grantAbilityLabels, type GrantAbility } from '@lab/contract/permission'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { shortOrganisationName } from '../../../api/session/organisation-name.ts'
 import { useStale } from '../../../api/use-stale.ts'
@@ -73,10 +73,11 @@ function Grants({ id, name, isBare }: GrantsProps) {
     },
     { quiet: true },
   )
-  const refresh = useMemo(() => () => stale('grant', 'permission', ...kinds), [kinds, stale])
+  const refresh = useCallback(() => stale('grant', 'permission', ...kinds), [kinds, stale])
 
-  const give = useMemo(
-    () => async (rows: readonly OrganisationGrant[], ability?: GrantAbility) => {
+  /** Gives what some rows say, or another permission on the same contents. */
+  const give = useCallback(
+    async (rows: readonly OrganisationGrant[], ability?: GrantAbility) => {
       for (const one of new Set(rows.map((row) => row.ability))) {
         const same = rows.filter((row) => row.ability === one)
         const body = { content_ids: same.map((row) => row.content.id), ability: ability ?? one }
@@ -85,8 +86,8 @@ function Grants({ id, name, isBare }: GrantsProps) {
     },
     [id],
   )
-  const change = useMemo(
-    () => (row: OrganisationGrant, ability: GrantAbility) => {
+  const change = useCallback(
+    (row: OrganisationGrant, ability: GrantAbility) => {
       void give([row], ability)
         .then(() => showToast(`「${row.content.title}」现在可以${grantAbilityLabels[ability]}`))
         .catch(() => undefined)
