@@ -20,8 +20,8 @@ import { linuxLines, linuxObjectives, type DemoLine } from './lessons/linux-outl
 import { linuxPlans, type DemoPlan } from './lessons/linux-plans.ts'
 import { smallLessons, type SmallLesson } from './lessons/small-lessons.ts'
 
-/** An outline of what is said of it. */
-function outlineSaid(goals: typeof linuxObjectives, lines: readonly DemoLine[]): Outline {
+/** An outline of its objectives and lines, with ids. */
+function outlineFrom(goals: typeof linuxObjectives, lines: readonly DemoLine[]): Outline {
   const objectives = goals.map(([kind, text]) => ({ id: newId(), kind, text }))
   const rows = lines.map(
     ({ depth, title, theory = 0, practice = 0, level = null, goals: numbers = [], note = '' }) => ({
@@ -120,7 +120,7 @@ async function fillSmall(
     tags: [...tags],
     totalHours: hours,
     audience,
-    outline: outlineSaid(objectives, lines),
+    outline: outlineFrom(objectives, lines),
   })
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
   const content = orAbsent(await findContent(tx, id, null))
@@ -136,7 +136,7 @@ export async function fillLessons(
   { people, organisations, experiments }: Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>,
   now: Date,
 ): Promise<void> {
-  const outline = outlineSaid(linuxObjectives, linuxLines)
+  const outline = outlineFrom(linuxObjectives, linuxLines)
   const term = linuxTerm(outline, now)
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
   const id = await createLesson(tx, who, {
