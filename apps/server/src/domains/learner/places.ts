@@ -17,6 +17,12 @@ const teachers = sql<LearnersPlace['teachers']>`coalesce((
   FROM ${users} AS t WHERE t.id IN (SELECT theirs.user_id FROM ${placeRoles} AS theirs
     WHERE theirs.place_id = ${places.id} AND theirs.role = 'teacher')), '[]')`
 
+/** SQL: what a class or a course says of itself, joined by `ofClass` and `ofCourse`. */
+const saidOf = (column: 'course_name' | 'term' | 'cover' | 'summary') =>
+  sql<string>`coalesce(${sql.raw(`class.${column}, course.${column}`)}, '')`
+const ofClass = [sql`${classRows} AS class`, sql`class.id = ${places.id}`] as const
+const ofCourse = [sql`${courseRows} AS course`, sql`course.id = ${places.id}`] as const
+
 /** The places that a person learns in, or one of them; an organisation's own place is none to look at. */
 export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: string; withArchived?: boolean }) {
   return tx
@@ -25,18 +31,18 @@ export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: st
       kind: places.kind,
       name: places.name,
       isArchived: sql<boolean>`${places.state} = 'archived'`,
-      courseName: sql<string>`coalesce(class.course_name, course.course_name, '')`,
-      term: sql<string>`coalesce(class.term, course.term, '')`,
-      cover: sql<string>`coalesce(class.cover, course.cover, '')`,
-      summary: sql<string>`coalesce(class.summary, course.summary, '')`,
+      courseName: saidOf('course_name'),
+      term: saidOf('term'),
+      cover: saidOf('cover'),
+      summary: saidOf('summary'),
       teachers,
       groupName: sql<string>`coalesce((SELECT ${groups.name} FROM ${memberships} JOIN ${groups}
         ON ${groups.id} = ${memberships.groupId}
         WHERE ${memberships.placeId} = ${places.id} AND ${memberships.userId} = ${userId}::uuid), '')`,
     })
     .from(places)
-    .leftJoin(sql`${classRows} AS class`, sql`class.id = ${places.id}`)
-    .leftJoin(sql`${courseRows} AS course`, sql`course.id = ${places.id}`)
+    .leftJoin(...ofClass)
+    .leftJoin(...ofCourse)
     .where(
       and(
         ne(places.kind, 'organisation'),
@@ -70,18 +76,14 @@ export async function joinablePlaces(
       SELECT FROM ${users} AS t JOIN ${placeRoles} AS theirs ON theirs.user_id = t.id
       WHERE theirs.place_id = ${places.id} AND theirs.role = 'teacher' AND t.real_name ILIKE ${like}))`,
   )
-  const joined = sql`${classRows} AS class`
-  const onClass = sql`class.id = ${places.id}`
-  const joinedCourse = sql`${courseRows} AS course`
-  const onCourse = sql`course.id = ${places.id}`
   const counted =
     query.count === 'none'
       ? []
       : await tx
           .select({ total: count() })
           .from(places)
-          .leftJoin(joined, onClass)
-          .leftJoin(joinedCourse, onCourse)
+          .leftJoin(...ofClass)
+          .leftJoin(...ofCourse)
           .where(where)
   const total = counted[0]?.total ?? 0
   if (query.count === 'only') return { rows: [], total }
@@ -90,14 +92,14 @@ export async function joinablePlaces(
       id: places.id,
       kind: places.kind,
       name: places.name,
-      courseName: sql<string>`coalesce(class.course_name, course.course_name, '')`,
-      term: sql<string>`coalesce(class.term, course.term, '')`,
+      courseName: saidOf('course_name'),
+      term: saidOf('term'),
       teachers,
       isAsked: hasAsked(sql`${places.id}`, actor.userId),
     })
     .from(places)
-    .leftJoin(joined, onClass)
-    .leftJoin(joinedCourse, onCourse)
+    .leftJoin(...ofClass)
+    .leftJoin(...ofCourse)
     .where(where)
     .orderBy(places.name, places.id)
     .limit(query.per_page)
