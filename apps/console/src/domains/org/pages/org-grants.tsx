@@ -20,7 +20,7 @@ import { grantPageAt, grantPages } from '../grant-pages.ts'
 import { kindOptions, originLabels, useGrantColumns } from '../parts/grant-columns.tsx'
 import styles from '../parts/grants.module.css'
 
-const GiveDialog = later(() => import('../parts/give-dialog.tsx'))
+const GrantDialog = later(() => import('../parts/grant-dialog.tsx'))
 
 const filtersOf = (kinds: readonly GrantKind[]): ListFilter[] => [
   { kind: 'search', placeholder: '搜索名称、所属组织' },
@@ -150,13 +150,13 @@ function Grants({ id, name, isBare }: GrantsProps) {
       </ListPage>
       <Opened by={adding}>
         {(close) => (
-          <GiveDialog
+          <GrantDialog
             orgId={id}
             title={title}
             kinds={kinds}
             shelf={shelf}
             onClose={close}
-            onGiven={(count) => {
+            onGranted={(count) => {
               showToast(`已授权 ${count} 个内容`)
               void refresh()
             }}

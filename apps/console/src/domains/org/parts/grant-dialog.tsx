@@ -14,13 +14,13 @@ import { Segmented } from '../../../kit/segmented.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { abilityOptions, kindOptions } from './grant-columns.tsx'
 
-type GiveDialogProps = {
+type GrantDialogProps = {
   orgId: string
   title: string
   kinds: readonly ContentKind[]
   shelf: GrantShelf
   onClose: () => void
-  onGiven: (count: number) => void
+  onGranted: (count: number) => void
 }
 
 const columns: ListColumn<GrantCandidate>[] = [
@@ -36,7 +36,7 @@ const columns: ListColumn<GrantCandidate>[] = [
 ]
 
 /** Chooses contents of the customer's organisations for one of them. What is chosen again gets the new permission. */
-export default function GiveDialog({ orgId, title, kinds, shelf, onClose, onGiven }: GiveDialogProps) {
+export default function GrantDialog({ orgId, title, kinds, shelf, onClose, onGranted }: GrantDialogProps) {
   const [kind, setKind] = useState(kinds[0]!)
   const [ability, setAbility] = useState<GrantAbility>('use')
   const owners = useOwners(orgId)
@@ -47,7 +47,7 @@ export default function GiveDialog({ orgId, title, kinds, shelf, onClose, onGive
     if (rows.length === 0) return
     try {
       const body = { content_ids: rows.map((row) => row.id), ability }
-      onGiven((await api.grant.give({ params: { id: orgId }, body })).granted)
+      onGranted((await api.grant.give({ params: { id: orgId }, body })).granted)
     } catch {
       // The request layer has said why.
     }
