@@ -36,13 +36,12 @@ function tabIn({ has, href }: Links, row: Offering, under: 'content' | 'record')
   return row.place_kind === 'class' && has(name, params) ? href(name, params) : undefined
 }
 /** The content's own pages of that class, where its kind has any; of a course what its learners did. */
-const recordsIn = (links: Links, row: Offering): string | undefined =>
-  row.place_kind === 'course'
-    ? links.href('course.record', { lessonid: row.place_id })
-    : row.place_kind === 'class'
-      ? (contentLink(links, row.kind, 'class.record', row.content_id, { classid: row.place_id }) ??
-        tabIn(links, row, 'record'))
-      : undefined
+function recordsIn(links: Links, row: Offering): string | undefined {
+  if (row.place_kind === 'course') return links.href('course.record', { lessonid: row.place_id })
+  if (row.place_kind !== 'class') return undefined
+  const params = { classid: row.place_id }
+  return contentLink(links, row.kind, 'class.record', row.content_id, params) ?? tabIn(links, row, 'record')
+}
 
 /** 班级: where a content is taught, how far the learners are there, and placing it in further classes. */
 export default function TaughtInPage() {
