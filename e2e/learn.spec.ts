@@ -119,7 +119,7 @@ test('of two tabs one leads; a cut connection loses nothing that was typed', asy
   })
 })
 
-test('each site leads whoever belongs to the other one there', async ({ as, page }) => {
+test('each site leads those who belong to the other one there', async ({ as, page }) => {
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   await teacher.opens('/learn')

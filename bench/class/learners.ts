@@ -31,7 +31,7 @@ export async function begin(origin: string, school: School, sessions: AuthSessio
 }
 
 /**
- * A class at work: each learner opens a question, sends a sign of life, and answers twice, in turn; a third of them
+ * A class at work: each learner opens a question, reports that it is there, and answers twice, in turn; a third of them
  * always answer wrongly and stay where they are, the others go on. Their beginnings are spread over the two seconds.
  */
 export class ClassAtWork {

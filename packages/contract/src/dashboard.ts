@@ -5,7 +5,7 @@ import { envStates } from './environment.ts'
 import { Id, Keyword, PersonBrief, Timestamp } from './fields.ts'
 import { stuckReasons } from './record.ts'
 
-/** A learner counts as being at work now for so long after the last sign of life. */
+/** A learner counts as being at work now for so long after their page was last heard of. */
 export const atWorkMinutes = 30
 /** Days of the trend, today included. */
 export const trendDays = 14

@@ -36,7 +36,7 @@ export interface JobQueue {
 export interface JobSettings extends DispatchSettings {
   /** Between two looks for what an event did not announce: retries, and jobs for a later time. */
   pollMs: number
-  /** Between two signs of life of a running job. */
+  /** Between two reports of a running job. */
   beatMs: number
 }
 const usual: JobSettings = { pollMs: 5_000, beatMs: 10_000, superviseSeconds: 15, cronSeconds: 30 }
