@@ -87,7 +87,8 @@ const one = { params: { id: '$sign_in_service' } }
 const namesUs = 'what the service calls this platform'
 const address = 'https://login.example.edu.cn'
 
-export const signInService = {
+/** For operators, who set services up. */
+export const setUpEndpoints = {
   list: endpoint('GET', '/apis/v2/sign-in-services', {
     summary: '统一身份认证列表',
     access: operators,
@@ -130,6 +131,10 @@ export const signInService = {
     unlogged: 'only asks the service',
     sample: one,
   }),
+} as const satisfies DomainContract
+
+/** For those who sign in. */
+export const signInEndpoints = {
   choices: endpoint('GET', '/apis/v2/sign-in-choices', {
     summary: '登录页可用的统一身份认证',
     access: anyone,
@@ -186,3 +191,5 @@ export const signInService = {
     unlogged: 'changes nothing here',
   }),
 } as const satisfies DomainContract
+
+export const signInService = { ...setUpEndpoints, ...signInEndpoints } as const satisfies DomainContract

@@ -1,6 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
-import { signInServiceEndpoints } from './handlers.ts'
+import { setUpHandlers } from './handlers.ts'
 import { signInServicePolicy } from './policy.ts'
+import { signInHandlers } from './sign-in-handlers.ts'
 import { findListed, type ListedService } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
@@ -12,7 +13,7 @@ declare module '../../kernel/policy/objects.ts' {
 /** Signing in through a school's own service (OIDC, CAS). */
 export const signInService: Domain = {
   name: 'sign_in_service',
-  endpoints: signInServiceEndpoints,
+  endpoints: [...setUpHandlers, ...signInHandlers],
   guards: {
     sign_in_service: {
       load: findListed,

@@ -1,0 +1,76 @@
+import { signInEndpoints as contract } from '@lab/contract/sign-in-service'
+import type { FastifyRequest } from 'fastify'
+import { bind } from '../../kernel/http/bind.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
+import { enter, signingKey } from '../identity/index.ts'
+import { answerOf, ownAddress, returnPath, withSecret } from './asking.ts'
+import {
+  forgetService,
+  handshakeCookie,
+  noHandshake,
+  readHandshake,
+  rememberedService,
+  rememberService,
+  type CookiePlace,
+} from './handshake.ts'
+import { personOf } from './person.ts'
+import { protocols } from './protocol.ts'
+import { findOffered, offeredServices } from './store.ts'
+
+const placeOf = (request: FastifyRequest): CookiePlace => ({ isSecure: request.protocol === 'https' })
+
+/** Signing in by a service, from its button to the way back, and signing out there. */
+export const signInHandlers = bind('sign_in_service', contract, {
+  choices: async ({ tx }) => ({ services: await offeredServices(tx) }),
+
+  start: async ({ body, kernel, request, reply, ok }) => {
+    const { db } = kernel.connection
+    const service = (await findOffered(db, body.service_id)) ?? ok(refuse('signIn.noService'))
+    const { protocol } = service
+    const asked = await withSecret(db, service)
+    const { url, kept } = ok(
+      await answerOf(kernel, () => protocols[protocol].start(asked, ownAddress(kernel, request, returnPath))),
+    )
+    const handshake = { service_id: service.id, alias: body.alias, redirect_url: body.redirect_url, ...kept }
+    reply.header('set-cookie', await handshakeCookie(db, handshake, placeOf(request)))
+    return { url }
+  },
+
+  finish: async ({ body, kernel, request, reply, ok, changed }) => {
+    const { connection } = kernel
+    const handshake = (await readHandshake(connection.db, request.headers.cookie)) ?? ok(refuse('signIn.expired'))
+    const place = placeOf(request)
+    // Good once, however it ends.
+    reply.header('set-cookie', noHandshake(place))
+    const service = (await findOffered(connection.db, handshake.service_id)) ?? ok(refuse('signIn.noService'))
+    const returned = new URL(ownAddress(kernel, request, returnPath))
+    returned.search = body.search
+    const asked = await withSecret(connection.db, service)
+    const proof =
+      ok(await answerOf(kernel, () => protocols[service.protocol].finish(asked, returned, handshake))) ??
+      ok(refuse('signIn.refused'))
+    const { alias, redirect_url } = handshake
+    const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+    const key = await signingKey(connection.db)
+    const user = ok(await connection.transaction((tx) => personOf(tx, service, proof)))
+    const { session, ended, userId } = ok(
+      await enter(kernel, key, user, { site: alias, loginMethod: service.protocol }, client),
+    )
+    reply.header('set-cookie', [noHandshake(place), rememberService(service.id, place)])
+    for (const id of ended) changed({ domain: 'session', id, userId })
+    return { auth: session, alias, redirect_url }
+  },
+
+  exit: async ({ kernel, request, reply }) => {
+    const { db } = kernel.connection
+    const id = rememberedService(request.headers.cookie)
+    reply.header('set-cookie', forgetService(placeOf(request)))
+    const service = id && /^[\da-f-]{36}$/.test(id) ? await findOffered(db, id) : null
+    if (!service) return { url: '' }
+    const asked = await withSecret(db, service)
+    const url = await answerOf(kernel, () =>
+      protocols[service.protocol].exit(asked, ownAddress(kernel, request, '/auth/logout')),
+    )
+    return { url: url instanceof Refusal ? '' : (url ?? '') }
+  },
+})
