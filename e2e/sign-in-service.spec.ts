@@ -2,7 +2,7 @@ import { oidcServer } from '../apps/server/src/domains/sign-in-service/testing/o
 import { Person } from './support/person.ts'
 import { expect, test } from './support/test.ts'
 
-test('an operator sets up the school’s own sign-in, and a teacher comes in by it and goes out', async ({
+test('an operator sets up the school’s own sign-in, and a teacher signs in and out by it', async ({
   browser,
   as,
   baseURL,

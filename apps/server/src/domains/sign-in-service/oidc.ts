@@ -15,7 +15,7 @@ async function discovered({ address, clientId, secret }: Service): Promise<clien
   return found
 }
 
-/** The person turned back at the service, or what came back is good no longer. */
+/** The person cancelled at the service, or what came back is no longer valid. */
 const isRefused = (error: unknown): boolean =>
   error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError
 

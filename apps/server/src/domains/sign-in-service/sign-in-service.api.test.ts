@@ -119,7 +119,7 @@ describe('signing in by OpenID Connect', () => {
     expect((await second.finishes(await school.walks(await second.starts(id), 's-4'))).code).toBe(20125)
   })
 
-  test('somebody who turns back at the service is not in', async () => {
+  test('somebody who cancels at the service is not signed in', async () => {
     const browser = new Browser()
     const returned = await school.walks(await browser.starts(await made()), null)
     expect((await browser.finishes(returned)).msg).toBe('统一身份认证没有通过，请重新登录')
@@ -147,7 +147,7 @@ describe('signing in by OpenID Connect', () => {
     expect((await browser.post('exits')).data.url).toBe('')
   })
 
-  test('a service that was switched off is offered and taken no longer', async () => {
+  test('a service that was disabled is neither offered nor accepted', async () => {
     const id = await made({ name: '旧的认证' })
     const browser = new Browser()
     const returned = await school.walks(await browser.starts(id), 's-1')

@@ -98,7 +98,7 @@ describe('a course that is taught', () => {
     expect((await lesson()).can.edit).toBe(true)
   })
 
-  test('the learners of a class who come later are missing until its roster is followed', async () => {
+  test('learners who join a class later are missing until its roster is synchronised', async () => {
     const late = app.school.people.otherStudent.id
     await joinPlace(app.kernel.connection.db, { id: classId, orgId: app.school.orgs.a.id }, [late], 'student')
     const classes = async () => expectDone(await teacher.get(path('/classes'))).data.classes
@@ -107,7 +107,7 @@ describe('a course that is taught', () => {
     expect(await classes()).toMatchObject([{ missing_count: 0 }])
   })
 
-  test('a class that leaves takes along who has not begun', async () => {
+  test('a class that is removed takes those with it who have not begun', async () => {
     expect(expectDone(await teacher.delete(path(`/classes/${classId}`))).data.classes).toEqual([])
     expect((await courseNow()).student_count).toBe(0)
     expectDone(await teacher.post(path('/classes'), { class_ids: [classId] }))

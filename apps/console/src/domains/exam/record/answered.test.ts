@@ -27,6 +27,6 @@ test('before it is handed in nothing is lost yet', () => {
   expect(views.filter((view) => isIn(view, open))).toEqual(['all', 'blank'])
 })
 
-test('a section is worth what its questions are, without a tail', () => {
+test('a section is worth what its questions are, rounded to hundredths', () => {
   expect(sumOf([one(['A'], 0.1, 0.1), one(['A'], 0.2, 0.2), one(['x'], 6, null)])).toEqual({ earned: 0.3, points: 6.3 })
 })

@@ -38,7 +38,7 @@ export function isIn(view: View, one: Answered): boolean {
   return true
 }
 
-/** Points that are earned and that there are, of some questions; halves and hundredths add up without a tail. */
+/** Points that are earned and that there are, of some questions, rounded to hundredths. */
 export function sumOf(questions: readonly Answered[]): { earned: number; points: number } {
   const round = (value: number): number => Math.round(value * 100) / 100
   return {
