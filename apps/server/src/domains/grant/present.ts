@@ -6,7 +6,9 @@ import { abilities } from '../../kernel/policy/verdict.ts'
 import { contentPolicy, presentPerson, type ListedContent } from '../content/index.ts'
 import type { GrantRecord } from './store.ts'
 
-const presentBasics = (row: Pick<ListedContent, 'id' | 'kind' | 'title' | 'cover' | 'shape' | 'state' | 'creator'>) => ({
+const presentBasics = (
+  row: Pick<ListedContent, 'id' | 'kind' | 'title' | 'cover' | 'shape' | 'state' | 'creator'>,
+) => ({
   id: row.id,
   kind: row.kind,
   title: row.title,

@@ -18,7 +18,10 @@ const workOf = (courseId: string): SQL => sql`(
   LEFT JOIN ${sessionOfferings} AS whole ON whole.offering_id = o.parent_id
   WHERE o.place_id = ${courseId}::uuid AND ${isWork('o')})`
 
-const sorts = { number: 'u.number', progress: 'progress', score: 'score' } as const satisfies Record<CourseLearnerSort, string>
+const sorts = { number: 'u.number', progress: 'progress', score: 'score' } as const satisfies Record<
+  CourseLearnerSort,
+  string
+>
 
 export interface LearnersQuery {
   page: number

@@ -5,12 +5,7 @@ import {
   type FileResource,
   type LessonResource,
 } from '@lab/contract/lesson-resources'
-import {
-  ExperimentOutlined,
-  FileTextOutlined,
-  PaperClipOutlined,
-  PlayCircleOutlined,
-} from '@ant-design/icons'
+import { ExperimentOutlined, FileTextOutlined, PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useLinks } from '../../../content/use-links.ts'
 import { AppLink } from '../../../kit/link.tsx'
