@@ -88,7 +88,7 @@ describe('an organisation above', () => {
     // The session of the neighbour is read again where rights have changed.
     await admin.post(`/apis/v2/organizations/${above}/disable`)
     await admin.post(`/apis/v2/organizations/${above}/enable`)
-    expect(await opens(neighbour, first)).toBe(200)
+    await expect.poll(() => opens(neighbour, first)).toBe(200)
 
     expect(await titles(below)).toEqual(['组网实验'])
     expect((await listed(below)).grants[0].above).toEqual({ id: above, name: '/示范大学/工学部' })
@@ -98,7 +98,7 @@ describe('an organisation above', () => {
     expect(done(await withdraw(below, [first])).removed).toBe(0)
 
     await admin.post(`/apis/v2/organizations/${below}/move`, { parent_id: null })
-    expect(await opens(neighbour, first)).toBe(404)
+    await expect.poll(() => opens(neighbour, first)).toBe(404)
     expect(await titles(below)).toEqual([])
   })
 })
