@@ -11,8 +11,8 @@ import {
   text,
   Timestamp,
   Version,
-  day,
 } from './fields.ts'
+import { datesInOrder, datesMessage, termBasics } from './term-basics.ts'
 
 export const classStates = ['active', 'archived'] as const
 export const classStateLabels = { active: '进行中', archived: '已归档' } as const
@@ -22,7 +22,6 @@ export const classPhase = (
   today: string,
 ): 'ahead' | 'running' | 'archived' =>
   row.state === 'archived' ? 'archived' : row.starts_on !== null && row.starts_on > today ? 'ahead' : 'running'
-const Day = day().nullable()
 
 export const Classroom = z.object({
   id: Id,
@@ -48,16 +47,9 @@ export type Classroom = z.output<typeof Classroom>
 
 const basics = {
   name: text('班级名称', 50),
-  term: optionalText('学期', 30),
   course_name: optionalText('课程', 50),
-  summary: optionalText('简介', 1000),
-  cover: optionalText('封面', 500),
-  starts_on: Day.default(null).meta({ title: '开始日期' }),
-  ends_on: Day.default(null).meta({ title: '结束日期' }),
+  ...termBasics,
 }
-const datesInOrder = (body: { starts_on?: string | null; ends_on?: string | null }): boolean =>
-  !body.starts_on || !body.ends_on || body.starts_on <= body.ends_on
-const datesMessage = { message: '结束日期应不早于开始日期', path: ['ends_on'] }
 /** What a class is after a change of it. */
 export const ClassBasics = z.strictObject(basics).refine(datesInOrder, datesMessage)
 

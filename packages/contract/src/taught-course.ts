@@ -4,21 +4,8 @@ import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { offeringKinds } from './kinds.ts'
 import { sessionKinds } from './lesson-term.ts'
 import { Learner, recordStates } from './record.ts'
-import {
-  Abilities,
-  changesTo,
-  day,
-  Id,
-  Keyword,
-  optionalText,
-  Paging,
-  PersonBrief,
-  text,
-  Timestamp,
-  Version,
-} from './fields.ts'
-
-const Day = day().nullable()
+import { Abilities, changesTo, Id, Keyword, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
+import { datesInOrder, datesMessage, termBasics } from './term-basics.ts'
 
 /** A course that is taught: a place, and under the same id what is written for it (a `lesson` of the shelf `taught`). */
 export const TaughtCourse = z.object({
@@ -48,17 +35,10 @@ export type TaughtCourse = z.output<typeof TaughtCourse>
 
 const basics = {
   name: text('课程名称', 50),
-  term: optionalText('学期', 30),
-  summary: optionalText('简介', 1000),
-  cover: optionalText('封面', 500),
-  starts_on: Day.default(null).meta({ title: '开始日期' }),
-  ends_on: Day.default(null).meta({ title: '结束日期' }),
+  ...termBasics,
 }
-const inOrder = (body: { starts_on?: string | null; ends_on?: string | null }): boolean =>
-  !body.starts_on || !body.ends_on || body.starts_on <= body.ends_on
-const orderMessage = { message: '结束日期应不早于开始日期', path: ['ends_on'] }
 /** What a course is after a change of it. */
-export const CourseBasics = z.strictObject(basics).refine(inOrder, orderMessage)
+export const CourseBasics = z.strictObject(basics).refine(datesInOrder, datesMessage)
 
 /** A class that takes a course, and how many of its learners are not in the course. */
 export const CourseClass = z.object({
@@ -151,7 +131,7 @@ export const taughtCourse = {
         class_ids: ClassIds.default([]).meta({ title: '班级' }),
         teacher_ids: z.array(Id).max(50, '一次最多选择50名教师').default([]).meta({ title: '教师' }),
       })
-      .refine(inOrder, orderMessage),
+      .refine(datesInOrder, datesMessage),
     data: one,
     refs: { 'body.class_ids': ref('class', 'view'), 'body.teacher_ids': ref('user', 'view') },
     refusals: ['content.wrongState'],
