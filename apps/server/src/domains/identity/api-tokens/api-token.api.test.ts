@@ -61,6 +61,28 @@ test('a program reads what its person reads, changes only with a token that may,
   expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403])
 })
 
+test('an operator’s program sets up no sign-in and nothing else that is the operators’ alone', async () => {
+  const operator = await app.as('operator')
+  const program = app.asToken((await make('write', operator)).secret)
+  const face = {
+    customer_id: app.school.customers.first,
+    name: '后门',
+    address: 'https://login.example',
+    client_id: 'x',
+  }
+  const service = done(await operator.post('/apis/v2/sign-in-services', face)).service.id
+  const refusals = [
+    await program.post('/apis/v2/sign-in-services', face),
+    await program.put(`/apis/v2/sign-in-services/${service}`, { address: 'https://other.example', version: 1 }),
+    await program.delete(`/apis/v2/sign-in-services/${service}`),
+    await program.put('/apis/v2/env-configs/env_config', {}),
+  ]
+  expect(refusals.map(({ status, msg }) => [status, msg])).toEqual(
+    refusals.map(() => [403, 'API 令牌不能修改账号和平台设置，请登录后操作']),
+  )
+  expect((await program.get('/apis/v2/sign-in-services')).status).toBe(200)
+})
+
 test('it is refused at once when it is revoked, has ended, or its person’s password was replaced', async () => {
   const peer = await app.as('peer')
   const revoked = await make('read', peer)
