@@ -40,6 +40,9 @@ const columns = {
   is_enabled: 'isEnabled',
 } as const satisfies Record<string, keyof store.NewService>
 
+/** What says whom the ids of a service mean: with another, an id may be somebody else's. */
+const namesPeople = ['protocol', 'address', 'personClaim', 'personField'] as const
+
 /** What is given of a service, as its table has it. */
 const columnsIn = (given: Readonly<Record<string, unknown>>): Partial<store.NewService> =>
   Object.fromEntries(
@@ -76,6 +79,9 @@ export const setUpHandlers = bind('sign_in_service', contract, {
     ok(needsClient({ ...object.row, ...patch }))
     ok(await store.saveService(tx, object.row.id, version ?? null, patch))
     await store.saveSecret(tx, object.row.id, secret)
+    const isAnother = (name: (typeof namesPeople)[number]): boolean =>
+      patch[name] !== undefined && patch[name] !== object.row[name]
+    if (namesPeople.some(isAnother)) await store.forgetPeople(tx, object.row.id)
     return readOne(tx, object.row.id)
   },
   remove: async ({ tx, object }) => {

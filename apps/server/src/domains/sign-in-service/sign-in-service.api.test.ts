@@ -76,6 +76,25 @@ describe('signing in by OpenID Connect', () => {
     expect((await operator.get(services)).data.services.find((one: { id: string }) => one.id === id).people).toBe(1)
   })
 
+  test('after another field or address was set for it, everybody is found by name again', async () => {
+    const id = await made()
+    const people = async (): Promise<number> =>
+      (await operator.get(services)).data.services.find((one: { id: string }) => one.id === id).people
+    const comesInAs = async (): Promise<string> => {
+      const browser = new Browser()
+      return (await browser.finishes(await school.walks(await browser.starts(id), 's-9'))).data.auth.user.id
+    }
+    school.names.set('s-9', 'teacher')
+    expect(await comesInAs()).toBe(app.school.people.teacher.id)
+    expect((await operator.put(`${services}/${id}`, { name: '新的名称', version: 1 })).status).toBe(200)
+    expect(await people()).toBe(1)
+    const other = { person_claim: 'employee_number', person_field: 'number', version: 2 }
+    expect((await operator.put(`${services}/${id}`, other)).status).toBe(200)
+    expect(await people()).toBe(0)
+    school.names.set('s-9', 'T-peer')
+    expect(await comesInAs()).toBe(app.school.people.peer.id)
+  })
+
   test('asks nobody to replace a password that they did not use', async () => {
     const { db } = app.kernel.connection
     await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, app.school.people.peer.id))

@@ -110,3 +110,8 @@ export async function peopleNamed(
 export async function rememberPerson(tx: Tx, serviceId: string, subject: string, userId: string): Promise<void> {
   await tx.insert(signInPeople).values({ serviceId, subject, userId }).onConflictDoNothing()
 }
+
+/** Lets everybody be found by name again at their next sign-in. */
+export async function forgetPeople(tx: Tx, serviceId: string): Promise<void> {
+  await tx.delete(signInPeople).where(eq(signInPeople.serviceId, serviceId))
+}
