@@ -5,6 +5,9 @@ import { findUser, type UserRow } from '../identity/index.ts'
 import type { Proof } from './protocol.ts'
 import { knownPerson, peopleNamed, rememberPerson, type ServiceRow } from './store.ts'
 
+/** An id or a name as a service may send one: OpenID Connect Core 2 allows ids of 255 characters. */
+const isSaid = (text: string, most: number): boolean => text !== '' && text.length <= most && !/\p{Cc}/u.test(text)
+
 /** What the service calls the person, as text; null where it does not say. */
 export function nameIn(
   { protocol, personClaim }: Pick<ServiceRow, 'protocol' | 'personClaim'>,
@@ -12,7 +15,7 @@ export function nameIn(
 ): string | null {
   const claim = proof.claims[personClaim || usualPersonClaims[protocol]]
   const name = typeof claim === 'number' ? String(claim) : typeof claim === 'string' ? claim.trim() : ''
-  return name && name.length <= 200 ? name : null
+  return isSaid(name, 200) ? name : null
 }
 
 /**
@@ -20,6 +23,7 @@ export function nameIn(
  * service can vouch for a platform's operators or for another school. From then on by the service's own id.
  */
 export async function personOf(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | Refusal<'signIn.nobody'>> {
+  if (!isSaid(proof.subject, 255)) return refuse('signIn.nobody', { service: service.name })
   const known = await knownPerson(tx, service.id, proof.subject)
   const user = known === null ? await namedSo(tx, service, proof) : await findUser(tx, known)
   // Somebody who has moved to another customer is no longer one whom this service may let in.

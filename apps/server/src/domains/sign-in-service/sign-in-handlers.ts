@@ -1,3 +1,4 @@
+import { Id } from '@lab/contract/fields'
 import { signInEndpoints as contract } from '@lab/contract/sign-in-service'
 import type { FastifyRequest } from 'fastify'
 import { bind } from '../../kernel/http/bind.ts'
@@ -63,9 +64,9 @@ export const signInHandlers = bind('sign_in_service', contract, {
 
   exit: async ({ kernel, request, reply }) => {
     const { db } = kernel.connection
-    const id = rememberedService(request.headers.cookie)
+    const { data: id } = Id.safeParse(rememberedService(request.headers.cookie))
     reply.header('set-cookie', forgetService(placeOf(request)))
-    const service = id && /^[\da-f-]{36}$/.test(id) ? await findOffered(db, id) : null
+    const service = id === undefined ? null : await findOffered(db, id)
     if (!service) return { url: '' }
     const asked = await withSecret(db, service)
     const url = await answerOf(kernel, () =>

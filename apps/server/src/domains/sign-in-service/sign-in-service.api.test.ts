@@ -114,6 +114,12 @@ describe('signing in by OpenID Connect', () => {
       '平台上没有与您的“示范大学统一身份认证”账号对应的人员，请联系管理员',
     ],
     ['another school’s teacher', 'stranger', {}, '平台上没有与您的“示范大学统一身份认证”账号对应的人员，请联系管理员'],
+    [
+      'a name that no table keeps',
+      'teacher\u0000',
+      {},
+      '平台上没有与您的“示范大学统一身份认证”账号对应的人员，请联系管理员',
+    ],
     ['a learner at the teachers’ page', 'student', {}, '学生账号请从学生端登录'],
     ['a teacher at the learners’ page', 'teacher', { alias: 'student' }, '教师账号请从教师端登录'],
   ])('%s does not come in', async (who, name, more, message) => {
@@ -163,6 +169,8 @@ describe('signing in by OpenID Connect', () => {
     const { url } = (await browser.post('exits')).data
     expect(url).toMatch(`${school.address}/session/end?`)
     expect(new URL(url).searchParams.get('post_logout_redirect_uri')).toBe('http://localhost/auth/logout')
+    expect((await browser.post('exits')).data.url).toBe('')
+    browser.cookies.set('sign_in_service', '-'.repeat(36))
     expect((await browser.post('exits')).data.url).toBe('')
   })
 
