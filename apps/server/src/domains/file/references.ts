@@ -22,7 +22,8 @@ const own = new Set(['resources.url', 'resources.file_name'])
 
 /**
  * Tables that keep a file when they mention it, but open it to nobody: what is in them was not written by a call that
- * was looked at (references-in-text.ts), as a command typed in a terminal, or a name out of an imported list.
+ * was looked at (references-in-text.ts), as a command typed in a terminal, a name out of an imported list, or
+ * the id that a school's sign-in has for somebody.
  */
 const notOpening = new Set([
   'users',
@@ -34,6 +35,7 @@ const notOpening = new Set([
   'env_records',
   'env_recordings',
   'notices',
+  'sign_in_people',
 ])
 
 export interface TextColumns {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressKey, signAddress } from '../file/index.ts'
@@ -332,10 +333,18 @@ describe('the file of a private resource', () => {
     expect((await teacher.get(`/apis/v2/resources/${id}`)).data.resource.is_public).toBe(false)
   })
 
-  test('does not open by what no call has written: a command in a terminal, a name in an imported list', async () => {
+  test('does not open by what no call has written: a command in a terminal, a name in a list, an id of a sign-in', async () => {
     const { bare } = await secret('机密七')
     const { pool } = app.kernel.connection
     await pool.query('UPDATE users SET real_name = $1 WHERE username = $2', [bare.slice(0, 30), 'peer'])
+    const serviceId = randomUUID()
+    await pool.query(
+      `INSERT INTO sign_in_services (id, customer_id, name, protocol, address, client_id, person_claim, person_field, is_enabled)
+        VALUES ($1, $2, '统一认证', 'oidc', 'https://login.example', 'lab', '', 'username', true)`,
+      [serviceId, app.school.customers.first],
+    )
+    const person = [serviceId, bare, app.school.people.peer.id]
+    await pool.query('INSERT INTO sign_in_people (service_id, subject, user_id) VALUES ($1, $2, $3)', person)
     expect(await status(bare)).toBe(404)
     await pool.query('UPDATE users SET real_name = $1 WHERE username = $2', ['测试peer', 'peer'])
   })
