@@ -9,7 +9,7 @@ import { findShownClass } from './store.ts'
 
 export { createClass } from './operations.ts'
 export type { ClassFacts } from './policy.ts'
-export { classRows, setClass, type ClassRow } from './store.ts'
+export { classRows, setClass, type ClassRow, type FoundClass } from './store.ts'
 
 /** A class as pages read it, for one person; null when there is none. */
 export async function shownClass(tx: Tx, kernel: WorkKernel, actor: Actor, id: string) {

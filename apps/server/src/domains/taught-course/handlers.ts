@@ -8,6 +8,7 @@ import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
 import { said } from '../../kernel/said.ts'
+import type { FoundClass } from '../classroom/index.ts'
 import { notArchived, type WorkKernel } from '../place/index.ts'
 import { termOf } from '../lesson/index.ts'
 import * as classes from './classes.ts'
@@ -53,7 +54,7 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     })
     return { courses: rows.map((row) => presentCourse(actor, row)), total }
   },
-  start: async ({ tx, kernel, actor, object, body, ok, refuse: leave, changed }) => {
+  start: async ({ tx, kernel, actor, object, body, refs, ok, refuse: leave, changed }) => {
     if (object.shelf === 'taught') ok(refuseField('lesson_id', '请从备课开课'))
     if (object.state !== 'published') {
       leave('content.wrongState', { state: contentStateLabels[object.state], verb: '开课' })
@@ -61,6 +62,7 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     const { lesson_id: _taken, class_ids: classIds, teacher_ids: teacherIds, ...given } = body
     const { orgId } = actor
     if (orgId === null) return leave('noOrganisation')
+    ok(classes.ofOrganisation(refs['body.class_ids'] as FoundClass[], { orgId }))
     const id = await startCourse(tx, { ...actor, orgId }, object, {
       name: body.name,
       ...changesOf(given),
@@ -102,8 +104,9 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     return {}
   },
   classes: async ({ tx, object }) => ({ classes: await classes.classesOfCourse(tx, object.id) }),
-  addClasses: async ({ tx, object, body, ok, changed }) => {
+  addClasses: async ({ tx, object, body, refs, ok, changed }) => {
     ok(notArchived(object))
+    ok(classes.ofOrganisation(refs['body.class_ids'] as FoundClass[], object))
     const added = await classes.addClasses(tx, object, body.class_ids)
     changes(object).forEach(changed)
     return { classes: await classes.classesOfCourse(tx, object.id), added }

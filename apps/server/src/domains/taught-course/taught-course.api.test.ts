@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { aLesson } from '../lesson/testing/a-lesson.ts'
 import { expectDone } from '../learning/testing/taught.ts'
+import { addOrgMembers } from '../org/index.ts'
 import { joinPlace } from '../place/index.ts'
 import { aTraining } from '../training/testing/a-training.ts'
 
@@ -64,6 +65,17 @@ describe('a course that is taught', () => {
   test('is not started from what is not published', async () => {
     const made = expectDone(await teacher.post('/apis/v2/lessons', { title: '还在写' })).data.lesson.id
     expect((await start({ lesson_id: made })).msg).toContain('不能开课')
+  })
+
+  test('takes no class of another organisation, whose learners could not enter it', async () => {
+    const { b } = app.school.orgs
+    await addOrgMembers(app.kernel.connection.db, b.id, [app.school.people.teacher.id])
+    const there = await app.as('teacher', 'b')
+    const other = expectDone(await there.post('/apis/v2/classes', { name: '数学1班', term: '2026秋' })).data.class.id
+    const asked = { class_ids: [classId, other] }
+    for (const { status, msg } of [await start(asked), await teacher.post(path('/classes'), asked)]) {
+      expect([status, msg]).toEqual([422, '「数学1班」属于其他组织，不能上这门课程'])
+    }
   })
 
   test('is listed to those who lead it, and to the organisation', async () => {
