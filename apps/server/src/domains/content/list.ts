@@ -128,7 +128,9 @@ const valuesOf = ({ actor, kind }: ContentListScope, query: ContentListQuery) =>
 /** What the caller may see, as a condition on `contents`. */
 function visible({ actor, kind }: ContentListScope, scope: ContentScope): SQL {
   if (scope === 'granted') {
-    return sql`kind = ${kind} AND deleted_at IS NULL AND creator_id <> ${actor.userId} AND id IN ${grantedContents(granteeOf(actor))}`
+    // What is written for a course is read there.
+    return sql`kind = ${kind} AND shelf <> 'taught' AND deleted_at IS NULL AND creator_id <> ${actor.userId}
+      AND id IN ${grantedContents(granteeOf(actor))}`
   }
   const mine = scope === 'mine'
   const list = sql`org_id = ${actor.orgId} AND kind = ${kind} AND shelf = ${shelfOf(scope)} AND deleted_at IS NULL`

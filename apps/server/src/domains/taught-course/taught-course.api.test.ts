@@ -106,6 +106,7 @@ describe('a course that is taught', () => {
     expect((await peer.get(path('/classes'))).status).toBe(403)
     const lesson = async () => expectDone(await peer.get(`/apis/v2/lessons/${id}`)).data.lesson
     expect((await lesson()).can.edit).toContain('没有编辑权限')
+    expect(expectDone(await peer.get('/apis/v2/lessons', { scope: 'granted' })).data).toMatchObject({ lessons: [], total: 0 })
     expectDone(await teacher.post(`/apis/v2/places/${id}/members`, { user_ids: [peerId], role: 'teacher' }))
     expect((await lesson()).can.edit).toBe(true)
   })
