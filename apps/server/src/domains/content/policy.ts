@@ -58,6 +58,8 @@ function edit(actor: Actor, row: ContentFacts): Verdict {
 
 /** Removing it, and saying who may do what. The bin's owner may also restore: the only ability on a removed content. */
 function manage(actor: Actor, row: ContentFacts): Verdict {
+  // It went with its course, and comes back by no bin.
+  if (row.deletedAt && row.shelf === 'taught') return absent
   if (owns(actor, row) || has(actor, row, 'manage')) return yes
   return seenBut(actor, row, '没有管理权限，请联系创建者')
 }

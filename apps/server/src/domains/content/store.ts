@@ -307,6 +307,8 @@ export async function listBin(
   const keyword = query.keyword?.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)
   const where = and(
     eq(contents.orgId, actor.orgId),
+    // What was written for a course went with it.
+    ne(contents.shelf, 'taught'),
     isNotNull(contents.deletedAt),
     sql`${contents.deletedAt} > ${since.toISOString()}::timestamptz`,
     isAdmin(actor) ? undefined : eq(contents.creatorId, actor.userId),

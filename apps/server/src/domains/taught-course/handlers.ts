@@ -9,6 +9,7 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
 import { said } from '../../kernel/said.ts'
 import type { FoundClass } from '../classroom/index.ts'
+import { saveContent } from '../content/index.ts'
 import { notArchived, type WorkKernel } from '../place/index.ts'
 import { termOf } from '../lesson/index.ts'
 import * as classes from './classes.ts'
@@ -96,10 +97,11 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     const { studentCount, contentCount } = orAbsent(await store.findCourse(tx, object.id, actor, kernel))
     return { students: studentCount, contents: contentCount, records: await store.countStarted(tx, kernel, object.id) }
   },
-  remove: async ({ tx, kernel, object, now, refuse: leave, changed }) => {
+  remove: async ({ tx, kernel, actor, object, now, ok, refuse: leave, changed }) => {
     const started = await store.countStarted(tx, kernel, object.id)
     if (started) leave('content.inUse', { title: object.name, users: `已有${started}条学习记录，请改为归档` })
     await store.saveCourse(tx, object.id, null, { deletedAt: now, inviteCode: null })
+    ok(await saveContent(tx, actor, object.id, null, { deletedAt: now, deletedBy: actor.userId }))
     changes(object).forEach(changed)
     return {}
   },

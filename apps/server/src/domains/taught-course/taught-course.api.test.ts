@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { aLesson } from '../lesson/testing/a-lesson.ts'
 import { expectDone } from '../learning/testing/taught.ts'
@@ -106,7 +107,10 @@ describe('a course that is taught', () => {
     expect((await peer.get(path('/classes'))).status).toBe(403)
     const lesson = async () => expectDone(await peer.get(`/apis/v2/lessons/${id}`)).data.lesson
     expect((await lesson()).can.edit).toContain('没有编辑权限')
-    expect(expectDone(await peer.get('/apis/v2/lessons', { scope: 'granted' })).data).toMatchObject({ lessons: [], total: 0 })
+    expect(expectDone(await peer.get('/apis/v2/lessons', { scope: 'granted' })).data).toMatchObject({
+      lessons: [],
+      total: 0,
+    })
     expectDone(await teacher.post(`/apis/v2/places/${id}/members`, { user_ids: [peerId], role: 'teacher' }))
     expect((await lesson()).can.edit).toBe(true)
   })
@@ -190,10 +194,33 @@ describe('a course that is taught', () => {
     expect((await courseNow()).state).toBe('active')
   })
 
+  test('keeps a resource of the library in use until it is removed', async () => {
+    const other = expectDone(await start({ name: '有资料的课' })).data.course.id
+    const org = app.school.orgs.a.id
+    const bytes = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+    const { file_url: url } = expectDone(
+      await teacher.upload('/apis/v2/file-pdfs', 'pdf', { name: '讲义.pdf', bytes }),
+    ).data
+    const resource = { title: '讲义', is_public: true, obj_type: 'pdf', obj_file: { url } }
+    const made = expectDone(await teacher.post(`/apis/v2/orgs/${org}/resources`, { resource })).data.resource
+    const file = { name: '讲义.pdf', url: made.obj_file.url, size: bytes.length, resource_id: made.id }
+    const put = [{ id: newId(), kind: 'courseware', title: '讲义', row_ids: [], file }]
+    const { version } = expectDone(await teacher.get(`/apis/v2/lessons/${other}`)).data.lesson
+    expectDone(await teacher.put(`/apis/v2/lessons/${other}/resources`, { resources: { put }, version }))
+    expect((await teacher.delete(`/apis/v2/resources/${made.id}`)).msg).toContain('正在被使用')
+    expectDone(await teacher.delete(`/apis/v2/courses/${other}`))
+    expectDone(await teacher.delete(`/apis/v2/resources/${made.id}`))
+  })
+
   test('is removed with what is written for it while nobody has begun', async () => {
+    const owned = () => app.kernel.providers.belongingsOf(app.kernel.connection.db, app.school.orgs.a.id)
+    const before = await owned()
     const other = expectDone(await start({ name: '又一门' })).data.course.id
     expectDone(await teacher.delete(`/apis/v2/courses/${other}`))
     expect((await teacher.get(`/apis/v2/courses/${other}`)).status).toBe(404)
     expect((await teacher.get(`/apis/v2/lessons/${other}`)).status).toBe(404)
+    expect((await teacher.post(`/apis/v2/contents/${other}/restore`)).status).toBe(404)
+    expect(expectDone(await teacher.get('/apis/v2/contents/bin')).data.contents).toEqual([])
+    expect(await owned()).toEqual(before)
   })
 })
