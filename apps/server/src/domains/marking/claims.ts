@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { attempts, records } from '../record/index.ts'
 import { answersFrom, idList, order, readAnswers, type Desk } from './desk.ts'
 import { markingClaims } from './tables.ts'
 
@@ -51,15 +52,20 @@ export async function takeNext(tx: Tx, desk: Desk, key: string, except: readonly
   return []
 }
 
+/** SQL: what the reader has open of an item here; the same question may be open to them in another class. */
+const openTo = (desk: Desk, key: string): SQL => sql`held.by = ${desk.userId} AND held.key = ${key} AND EXISTS (
+  SELECT FROM ${attempts} a JOIN ${records} r ON r.id = a.record_id
+  WHERE a.id = held.attempt_id AND r.offering_id = ${desk.offeringId})`
+
 /** Puts back what the reader has open of an item; or only some of it. */
 export const giveBack = async (tx: Tx, desk: Desk, key: string, attemptIds?: readonly string[]): Promise<void> => {
   await tx.execute(sql`
-    DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key}
-      ${attemptIds === undefined ? sql`` : sql`AND attempt_id = ANY(${idList(attemptIds)})`}`)
+    DELETE FROM ${markingClaims} AS held WHERE ${openTo(desk, key)}
+      ${attemptIds === undefined ? sql`` : sql`AND held.attempt_id = ANY(${idList(attemptIds)})`}`)
 }
 
 /** Puts back what the reader has open of an item but for some. */
 export const giveBackOthers = async (tx: Tx, desk: Desk, key: string, kept: readonly string[]): Promise<void> => {
   await tx.execute(sql`
-    DELETE FROM ${markingClaims} WHERE by = ${desk.userId} AND key = ${key} AND attempt_id <> ALL(${idList(kept)})`)
+    DELETE FROM ${markingClaims} AS held WHERE ${openTo(desk, key)} AND held.attempt_id <> ALL(${idList(kept)})`)
 }

@@ -218,6 +218,11 @@ describe('several markers', () => {
       answers.filter((one) => one.taken_by === app.school.people.teacher.realName).map((one) => one.attempt_id),
     )
     expect(taken.toSorted()).toEqual([mine[1], mine[2]].toSorted())
+    // What is open of the same question in another class is not put back from here.
+    const elsewhere = desk.at(`/${other.answer}/claims`)
+    expectDone(await teacher.post(elsewhere, { puts_back: true }))
+    expectDone(await teacher.delete(elsewhere))
+    expect(expectDone(await peer.post(claims, { attempt_ids: [mine[1]] })).data.attempt_ids).toEqual([])
     await teacher.delete(claims)
     expect(expectDone(await peer.post(claims, { attempt_ids: [mine[0]] })).data.attempt_ids).toEqual([mine[0]])
   })
