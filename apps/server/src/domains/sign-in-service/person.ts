@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { findUser, type UserRow } from '../identity/index.ts'
 import type { Proof } from './protocol.ts'
-import { knownPerson, peopleNamed, rememberPerson, type ServiceRow } from './store.ts'
+import { knownPerson, peopleNamed, rememberPerson, signsInThrough, type ServiceRow } from './store.ts'
 
 /** An id or a name as a service may send one: OpenID Connect Core 2 allows ids of 255 characters. */
 const isSaid = (text: string, most: number): boolean => text !== '' && text.length <= most && !/\p{Cc}/u.test(text)
@@ -36,5 +36,7 @@ async function namedSo(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserR
   const name = nameIn(service, proof)
   if (name === null) return null
   const [found, other] = await peopleNamed(tx, service.customerId, service.personField, name)
-  return found && !other ? findUser(tx, found.id) : null
+  if (!found || other) return null
+  // At many services people change their own names: whose account has its id already is nobody else's to take.
+  return (await signsInThrough(tx, service.id, found.id)) ? null : findUser(tx, found.id)
 }

@@ -74,6 +74,11 @@ describe('signing in by OpenID Connect', () => {
     const next = await again.finishes(await school.walks(await again.starts(id), 's-1'))
     expect(next.data.auth.user.id).toBe(app.school.people.teacher.id)
     expect((await operator.get(services)).data.services.find((one: { id: string }) => one.id === id).people).toBe(1)
+
+    school.names.set('s-6', 'teacher')
+    const other = new Browser()
+    const taken = await other.finishes(await school.walks(await other.starts(id), 's-6'))
+    expect(taken.code, 'somebody else who now calls themselves so').toBe(20125)
   })
 
   test('after another field or address was set for it, everybody is found by name again', async () => {

@@ -106,6 +106,10 @@ export async function peopleNamed(
     .limit(2)
 }
 
+/** Whether somebody signs in through a service already, under whatever id. */
+export const signsInThrough = async (tx: Tx, serviceId: string, userId: string): Promise<boolean> =>
+  (await tx.$count(signInPeople, and(eq(signInPeople.serviceId, serviceId), eq(signInPeople.userId, userId)))) > 0
+
 /** Remembers who somebody is; of two sign-ins at one moment the first decides. */
 export async function rememberPerson(tx: Tx, serviceId: string, subject: string, userId: string): Promise<void> {
   await tx.insert(signInPeople).values({ serviceId, subject, userId }).onConflictDoNothing()
