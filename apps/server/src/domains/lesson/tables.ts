@@ -35,7 +35,7 @@ export const lessonGraphs = pgTable('lesson_graphs', {
   graph: jsonb('graph').$type<KnowledgeGraph>().notNull(),
 })
 
-/** What a preparation that has any has to teach with, in its order. */
+/** What is taught with, of each preparation that has resources, in the order of its pages. */
 export const lessonResources = pgTable('lesson_resources', {
   lessonId: uuid('lesson_id')
     .primaryKey()

@@ -35,7 +35,7 @@ function tabIn({ has, href }: Links, row: Offering, under: 'content' | 'record')
   const params = { classid: row.place_id }
   return row.place_kind === 'class' && has(name, params) ? href(name, params) : undefined
 }
-/** The content's own pages of that class, where its kind has any; of a course what its learners did. */
+/** Where the learners' work of a row is: on the content's pages in its class, or in the record of its course. */
 function recordsIn(links: Links, row: Offering): string | undefined {
   if (row.place_kind === 'course') return links.href('course.record', { lessonid: row.place_id })
   if (row.place_kind !== 'class') return undefined

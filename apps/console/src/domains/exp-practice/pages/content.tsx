@@ -18,6 +18,7 @@ import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { later } from '../../../kit/later.tsx'
 import { ExperimentLine } from '../parts/experiment-line.tsx'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../topic.module.css'
 import { useOrderSaver } from '../use-order-saver.ts'
 import { useTopic, useTopicExperiments } from '../use-topic.ts'
@@ -79,8 +80,8 @@ function Experiments({ topic, given }: { topic: Topic; given: TopicContent }) {
   return (
     <div className={styles.page}>
       {phase === 'conflict' && <SaveConflict what="这个专题" saver={saver} />}
-      <div className={styles.bar}>
-        <p className={styles.totals}>
+      <div className={totalsBar.bar}>
+        <p className={totalsBar.totals}>
           <span>
             <b>{rows.length}</b> 个实验
           </span>

@@ -11,6 +11,7 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../topic.module.css'
 
 const sorts: readonly (typeof topicSorts)[number][] = ['rank', 'number', 'last_active_at']
@@ -40,7 +41,7 @@ export default function TopicRecords() {
   return (
     <div className={styles.page}>
       {data && data.marked > 0 && (
-        <p className={styles.totals}>
+        <p className={totalsBar.totals}>
           <span>
             <b>{data.marked}</b> 人有成绩
           </span>

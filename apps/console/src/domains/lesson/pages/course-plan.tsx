@@ -19,6 +19,7 @@ import { later } from '../../../kit/later.tsx'
 import { newId } from '../../../kit/new-id.ts'
 import { Note } from '../../../kit/note.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../term.module.css'
 import { SessionForm } from '../parts/session-form.tsx'
 import { TermGrid } from '../parts/term-grid.tsx'
@@ -87,8 +88,8 @@ function TermEditor({ lesson, outline, given, extraOf }: TermEditorProps) {
   return (
     <div className={styles.page}>
       {phase === 'conflict' && <SaveConflict what="这份授课计划" saver={saver} />}
-      <div className={styles.bar}>
-        <p className={styles.totals}>
+      <div className={totalsBar.bar}>
+        <p className={totalsBar.totals}>
           <span>
             <b>{sessions.length}</b> 次课
           </span>
@@ -125,7 +126,7 @@ function TermEditor({ lesson, outline, given, extraOf }: TermEditorProps) {
         </span>
       </div>
       {hasCalendar && !isDisabled && (
-        <div className={styles.bar}>
+        <div className={totalsBar.bar}>
           <span className={styles.tools}>
             <Button icon={PlusOutlined} disabled={sessions.length >= termLimits.sessions} onClick={add}>
               添加一次课

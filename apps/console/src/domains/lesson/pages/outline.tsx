@@ -12,6 +12,7 @@ import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../lesson.module.css'
 import { rowAfter, withDraft, withRow } from '../outline-edits.ts'
 import { Objectives } from '../parts/objectives.tsx'
@@ -51,8 +52,8 @@ function OutlineEditor({ lesson, given }: { lesson: Lesson; given: LessonOutline
   return (
     <div className={styles.page}>
       {phase === 'conflict' && <SaveConflict what="这份大纲" saver={saver} />}
-      <div className={styles.bar}>
-        <p className={styles.totals}>
+      <div className={totalsBar.bar}>
+        <p className={totalsBar.totals}>
           <span>
             <b>{chapters}</b> 章
           </span>

@@ -14,6 +14,7 @@ import { later } from '../../../kit/later.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { Press } from '../../../kit/press.tsx'
 import { PlanEditor } from '../parts/plan-editor.tsx'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../teaching.module.css'
 import { useLesson, useTeaching, useTeachingPlan, useTerm } from '../use-lesson.ts'
 
@@ -61,8 +62,8 @@ function Plans({ lesson, term, overview }: PlansProps) {
   const choose = (id: string): void => setParams({ session: id }, { replace: true })
   return (
     <div className={styles.page}>
-      <div className={styles.bar}>
-        <p className={styles.totals}>
+      <div className={`${totalsBar.bar} ${styles.bar}`}>
+        <p className={totalsBar.totals}>
           <span>
             已编写 <b>{begun}</b> / {sessions.length} 次课
           </span>

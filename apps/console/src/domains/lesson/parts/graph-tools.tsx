@@ -27,6 +27,7 @@ import { Segmented } from '../../../kit/segmented.tsx'
 import type { CanvasControl } from '../graph/canvas-control.ts'
 import { fromOutline, laidAgain } from '../graph/graph-edits.ts'
 import { banksPatch, type GraphPatch } from '../graph/graph-values.ts'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../graph.module.css'
 import type { GraphDialog } from './graph-editor.tsx'
 
@@ -64,8 +65,8 @@ export function GraphTools(props: GraphToolsProps) {
   }
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.totals}>
+      <div className={`${totalsBar.bar} ${styles.bar}`}>
+        <p className={totalsBar.totals}>
           <span>
             知识点 <b>{graph.points.length}</b>，关系 <b>{graph.relations.length}</b>
           </span>
@@ -91,7 +92,7 @@ export function GraphTools(props: GraphToolsProps) {
           )}
         </span>
       </div>
-      <div className={styles.bar}>
+      <div className={`${totalsBar.bar} ${styles.bar}`}>
         <span className={styles.tools}>
           {!isDisabled && (
             <>

@@ -10,6 +10,7 @@ import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { FileChooser } from '../../../kit/file-chooser.tsx'
 import { Note } from '../../../kit/note.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../graph.module.css'
 
 type How = 'append' | 'replace'
@@ -93,7 +94,7 @@ function Draft({ draft: { points, relations } }: { draft: GraphDraft }) {
   const before = Map.groupBy(relations, ({ to }) => to)
   return (
     <>
-      <p className={styles.totals}>
+      <p className={totalsBar.totals}>
         <span>
           知识点 <b>{points.length}</b> 个
         </span>

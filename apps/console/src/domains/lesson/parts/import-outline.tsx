@@ -15,6 +15,7 @@ import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { FileChooser } from '../../../kit/file-chooser.tsx'
 import { Note } from '../../../kit/note.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../lesson.module.css'
 
 type How = 'append' | 'replace'
@@ -70,7 +71,7 @@ export default function ImportOutline({ lesson, hasRows, onTake, onClose }: Impo
       }}
     >
       <div className={styles.importing}>
-        <div className={styles.bar}>
+        <div className={totalsBar.bar}>
           <p className={styles.quiet}>识别课程目标、章节、学时和要求；确认前不会改动现有大纲。</p>
           <Button icon={FileWordOutlined} isBusy={isReading} onClick={() => field.current?.click()}>
             {draft ? '换一个文件' : '选择 .docx 文件'}
@@ -102,7 +103,7 @@ function Draft({ draft, total }: { draft: OutlineDraft; total: number }) {
           文档写明总学时 {draft.total_hours}，本课程为 {total}，可以在基本信息中修改。
         </Note>
       )}
-      <p className={styles.totals}>
+      <p className={totalsBar.totals}>
         <span>
           课程目标 <b>{objectives.length}</b> 条
         </span>

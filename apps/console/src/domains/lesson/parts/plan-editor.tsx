@@ -14,6 +14,7 @@ import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
 import { valueOf } from '../teaching-edits.ts'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../teaching.module.css'
 import { minutesOf } from '../term-edits.ts'
 import { usePlanSaver } from '../use-plan-saver.ts'
@@ -42,7 +43,7 @@ export function PlanEditor({ lesson, plan, at, fields, given }: PlanEditorProps)
   return (
     <section className={styles.plan} aria-label={`第 ${at + 1} 次课的教案`}>
       {phase === 'conflict' && <SaveConflict what="这份教案" saver={saver} />}
-      <div className={styles.bar}>
+      <div className={`${totalsBar.bar} ${styles.bar}`}>
         <div>
           <h2>
             第 {at + 1} 次课 {session.title}

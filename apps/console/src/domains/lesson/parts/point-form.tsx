@@ -16,6 +16,7 @@ import { Button } from '../../../kit/button.tsx'
 import { ChecksField } from '../../../kit/form/controls/checks-field.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { TextAreaField, TextField } from '../../../kit/form/controls/text-field.tsx'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../graph.module.css'
 import { lineOptions } from '../outline-lines.ts'
 import { Labelled } from './labelled.tsx'
@@ -54,7 +55,7 @@ export function PointForm(props: PointFormProps) {
   const needed = requirementsOf(point.id, graph.points, graph.relations).map((one) => titles.get(one) ?? '')
   return (
     <section className={styles.form} aria-label={`知识点 ${point.title}`}>
-      <div className={styles.bar}>
+      <div className={`${totalsBar.bar} ${styles.bar}`}>
         <h2 title={point.title}>{point.title || '未命名'}</h2>
         <span className={styles.tools}>
           {!isDisabled && (

@@ -22,6 +22,7 @@ import { later } from '../../../kit/later.tsx'
 import { ResourceViewer } from '../../resource/index.ts'
 import { lineOptions } from '../outline-lines.ts'
 import { inOrder, newLink, resourcesIn, withoutResource, withResources } from '../resource-edits.ts'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../resource.module.css'
 import { useResourceSaver } from '../use-resource-saver.ts'
 import { ResourceLine } from './resource-line.tsx'
@@ -97,8 +98,8 @@ export function ResourceEditor({ lesson, kind, rows, given }: ResourceEditorProp
     <div className={styles.page}>
       {phase === 'conflict' && <SaveConflict what={`这些${what}`} saver={saver} />}
       {(resources.length > 0 || isDisabled) && (
-        <div className={styles.bar}>
-          <p className={styles.totals}>
+        <div className={totalsBar.bar}>
+          <p className={totalsBar.totals}>
             <span>
               <b>{resources.length}</b> 个{what}
             </span>

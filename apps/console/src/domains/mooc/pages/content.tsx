@@ -27,6 +27,7 @@ import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
 import { withCopies } from '../copied-units.ts'
 import { newChapter, newUnit, partUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../mooc.module.css'
 import { BulkBar } from '../parts/bulk-bar.tsx'
 import { ChapterCard } from '../parts/chapter-card.tsx'
@@ -88,8 +89,8 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   return (
     <div className={styles.plan}>
       {phase === 'conflict' && <SaveConflict what="这门课程" saver={saver} />}
-      <div className={styles.bar}>
-        <p className={styles.totals}>
+      <div className={totalsBar.bar}>
+        <p className={totalsBar.totals}>
           <span>
             <b>{chapters.length}</b> 章
           </span>

@@ -16,6 +16,7 @@ import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
 import { GroupCard } from '../parts/group-card.tsx'
 import { movedPart, newGroup, newPart, withGroup } from '../plan-edits.ts'
+import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../series.module.css'
 import { madeOf } from '../series-words.ts'
 import { usePlanSaver } from '../use-plan-saver.ts'
@@ -52,8 +53,8 @@ function Plan({ kind, series, given }: { kind: SeriesKind; series: Series; given
   return (
     <div className={styles.plan}>
       {phase === 'conflict' && <SaveConflict what="这个系列" saver={saver} />}
-      <div className={styles.bar}>
-        <p className={styles.totals}>
+      <div className={totalsBar.bar}>
+        <p className={totalsBar.totals}>
           <span>
             <b>{totals.parts}</b> 项内容
           </span>
@@ -106,7 +107,7 @@ function Plan({ kind, series, given }: { kind: SeriesKind; series: Series; given
         />
       ))}
       {!isDisabled && groups.length > 0 && groups.length < seriesLimits.groups && (
-        <div className={styles.bar}>
+        <div className={totalsBar.bar}>
           <Button icon={PlusOutlined} onClick={add}>
             添加分组
           </Button>
