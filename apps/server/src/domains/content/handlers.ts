@@ -9,7 +9,8 @@ import { lifeOf } from './kind-life.ts'
 import { changeState, publishContent, removeContent, restoreContent, restoreVersion } from './life.ts'
 import { listContents } from './list.ts'
 import { presentBin, presentRow, presentStanding, presentVersion } from './present.ts'
-import { findContent, listBin, listVersions, saveContent, type FullContent } from './store.ts'
+import { listBin } from './bin.ts'
+import { findContent, listVersions, saveContent, type FullContent } from './store.ts'
 import { contentUses } from './uses.ts'
 
 /** The start of the recycle bin's window at `now`. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { job } from '../../kernel/jobs/definition.ts'
 import { background } from '../../kernel/jobs/named-queues.ts'
-import { eraseContent, findContent } from './store.ts'
+import { eraseContent } from './bin.ts'
+import { findContent } from './store.ts'
 import { isKept } from './uses.ts'
 
 /**

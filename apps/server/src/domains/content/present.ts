@@ -5,7 +5,8 @@ import { refusalMessage } from '@lab/contract/refusals'
 import type { ListedContent } from './list-rows.ts'
 import { contentPolicy, type ContentFacts } from './policy.ts'
 import { goneAt, nextState, type ContentVerb } from './rules.ts'
-import type { BinRecord, ContentRecord, FullContent, PersonName, VersionRecord } from './store.ts'
+import type { BinRecord } from './bin.ts'
+import type { ContentRecord, FullContent, PersonName, VersionRecord } from './store.ts'
 
 export const presentPerson = (person: PersonName): { id: string; real_name: string; avatar: string } => ({
   id: person.id,

@@ -1,11 +1,11 @@
 import type { ContentKind } from '@lab/contract/kinds'
-import { and, desc, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Difficulty, Shelf } from '@lab/contract/content'
 import type { RichText } from '@lab/contract/fields'
 import type { UseScope } from '@lab/contract/permission'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { isAdmin, type Actor, type Member } from '../../kernel/policy/actor.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import type { WorkKernel } from '../place/index.ts'
 import { categories } from '../category/index.ts'
@@ -62,7 +62,7 @@ const selection = (grant: SQL<number | null>) => ({
   grant,
 })
 
-const person = (id: string, name: string | null, avatar: string | null): PersonName => ({
+export const person = (id: string, name: string | null, avatar: string | null): PersonName => ({
   id,
   realName: name ?? '已删除的用户',
   avatar: avatar ?? '',
@@ -290,65 +290,6 @@ export async function listVersions(
       rows[0]?.total ??
       (query.page > 1 ? await tx.$count(contentVersions, eq(contentVersions.contentId, contentId)) : 0),
   }
-}
-
-export interface BinRecord extends ContentFacts {
-  creator: PersonName
-  deletedBy: PersonName | null
-}
-
-/** What was removed in the last 30 days and the person may restore, the latest removal first. */
-export async function listBin(
-  tx: Tx,
-  actor: Member,
-  query: { page: number; per_page: number; keyword?: string | undefined; kind?: ContentKind | undefined },
-  since: Date,
-): Promise<{ rows: BinRecord[]; total: number }> {
-  const keyword = query.keyword?.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)
-  const where = and(
-    eq(contents.orgId, actor.orgId),
-    // What was written for a course went with it.
-    ne(contents.shelf, 'taught'),
-    isNotNull(contents.deletedAt),
-    sql`${contents.deletedAt} > ${since.toISOString()}::timestamptz`,
-    isAdmin(actor) ? undefined : eq(contents.creatorId, actor.userId),
-    query.kind ? eq(contents.kind, query.kind) : undefined,
-    keyword ? sql`${contents.title} ILIKE ${`%${keyword}%`}` : undefined,
-  )
-  const rows = await tx
-    .select({
-      content: contents,
-      creatorName: sql<string | null>`creator.real_name`,
-      creatorAvatar: sql<string | null>`creator.avatar`,
-      removerName: sql<string | null>`remover.real_name`,
-      removerAvatar: sql<string | null>`remover.avatar`,
-    })
-    .from(contents)
-    .leftJoin(sql`${users} AS creator`, sql`creator.id = ${contents.creatorId}`)
-    .leftJoin(sql`${users} AS remover`, sql`remover.id = ${contents.deletedBy}`)
-    .where(where)
-    .orderBy(desc(contents.deletedAt))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-  const total = await tx.$count(contents, where)
-  return {
-    rows: rows.map(({ content, ...names }) => ({
-      ...content,
-      grant: null,
-      creator: person(content.creatorId, names.creatorName, names.creatorAvatar),
-      deletedBy: content.deletedBy ? person(content.deletedBy, names.removerName, names.removerAvatar) : null,
-    })),
-    total,
-  }
-}
-
-/** Deletes for good what is still in the bin since exactly `deletedAt`; rows of its kind go with it (foreign keys). */
-export async function eraseContent(tx: Tx, id: string, deletedAt: Date): Promise<boolean> {
-  const rows = await tx
-    .delete(contents)
-    .where(and(eq(contents.id, id), eq(contents.deletedAt, deletedAt)))
-    .returning({ id: contents.id })
-  return rows.length > 0
 }
 
 export interface ContentBrief {
