@@ -146,3 +146,9 @@ describe('who may', () => {
     expect((await withdraw(a.id, [first], stranger)).status).toBe(404)
   })
 })
+
+test('what no page of permissions lists is not given', async () => {
+  const owner = await app.as('teacher')
+  const bank = done(await owner.post('/apis/v2/question-banks', { title: '题库' }))
+  expect((await give(app.school.orgs.b.id, [bank.question_bank.id], 'edit')).status).toBe(404)
+})

@@ -1,4 +1,5 @@
-import { grant as contract } from '@lab/contract/grant'
+import { grant as contract, grantFamilies, grantShelves } from '@lab/contract/grant'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { GrantAbility } from '@lab/contract/permission'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent, LogFacts } from '../../kernel/http/context.ts'
@@ -27,6 +28,10 @@ function announce(changed: (event: ChangeEvent) => void, content: FullContent, o
     for (const domain of ['permission', content.kind]) changed({ domain, id: content.id, orgId })
   }
 }
+
+const grantKinds: ReadonlySet<ContentKind> = new Set(Object.values(grantFamilies).flat())
+const isGrantable = ({ kind, shelf }: FullContent): boolean =>
+  grantKinds.has(kind) && grantShelves.some((one) => one === shelf)
 
 export const grantEndpoints = bind('grant', contract, {
   list: async ({ actor, object, query, tx }) => {
@@ -62,6 +67,8 @@ export const grantEndpoints = bind('grant', contract, {
 
   give: async ({ actor, object, body, refs, tx, refuse, logged, changed }) => {
     const contents = refs['body.content_ids'] as FullContent[]
+    // What no page of permissions shows could be taken back on none.
+    if (!contents.every(isGrantable)) return refuse('absent')
     const owners = [...new Set(contents.map(({ orgId }) => orgId))]
     if (!(await areOfCustomer(tx, object.customerId, owners))) return refuse('absent')
     const ids = contents.map(({ id }) => id)
