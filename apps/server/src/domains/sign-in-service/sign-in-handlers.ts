@@ -20,6 +20,10 @@ import { findOffered, offeredServices } from './store.ts'
 
 const placeOf = (request: FastifyRequest): CookiePlace => ({ isSecure: request.protocol === 'https' })
 
+/** Browsers keep 4,096 bytes of a cookie: who wants to go further than fits arrives at home. */
+const mostBytes = 1_500
+const keepable = (address: string): string => (Buffer.byteLength(address) <= mostBytes ? address : '')
+
 /** Signing in by a service, from its button to the way back, and signing out there. */
 export const signInHandlers = bind('sign_in_service', contract, {
   choices: async ({ tx }) => ({ services: await offeredServices(tx) }),
@@ -32,7 +36,7 @@ export const signInHandlers = bind('sign_in_service', contract, {
     const { url, kept } = ok(
       await answerOf(kernel, () => protocols[protocol].start(asked, ownAddress(kernel, request, returnPath))),
     )
-    const handshake = { service_id: service.id, alias: body.alias, redirect_url: body.redirect_url, ...kept }
+    const handshake = { service_id: service.id, alias: body.alias, redirect_url: keepable(body.redirect_url), ...kept }
     reply.header('set-cookie', await handshakeCookie(db, handshake, placeOf(request)))
     return { url }
   },

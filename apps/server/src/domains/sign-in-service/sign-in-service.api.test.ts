@@ -100,6 +100,14 @@ describe('signing in by OpenID Connect', () => {
     expect(await comesInAs()).toBe(app.school.people.peer.id)
   })
 
+  test('goes home where the address to go on to fits into no cookie', async () => {
+    const browser = new Browser()
+    const url = await browser.starts(await made(), { redirect_url: `/exp?q=${'🙂'.repeat(900)}` })
+    expect(browser.cookies.get('sign_in')!.length).toBeLessThan(3_000)
+    school.names.set('s-7', 'peer')
+    expect((await browser.finishes(await school.walks(url, 's-7'))).data.redirect_url).toBe('')
+  })
+
   test('asks nobody to replace a password that they did not use', async () => {
     const { db } = app.kernel.connection
     await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, app.school.people.peer.id))
