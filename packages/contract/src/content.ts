@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Tags, Timestamp, Version, text } from './fields.ts'
+import {
+  Abilities,
+  Id,
+  Keyword,
+  Paging,
+  PersonBrief,
+  RichText,
+  Tags,
+  Timestamp,
+  Version,
+  text,
+  Cover,
+} from './fields.ts'
 import { contentKinds } from './kinds.ts'
 import { UseScopeInput, useScopes } from './permission.ts'
 
@@ -41,13 +53,6 @@ export const contentScopeLabels = {
 
 /** Days that a removed content can be restored from the recycle bin. */
 export const recycleDays = 30
-
-/** A picture of our own (`/files/…`), never an address elsewhere. */
-const Cover = z
-  .string()
-  .max(500, '封面地址过长')
-  .regex(/^$|^\/(?!\/)[^\s\\]*$/, '封面应为平台内的图片')
-  .meta({ title: '封面' })
 
 /** What every kind's create form asks for. */
 export const contentBasics = {

@@ -106,3 +106,10 @@ export const SavedSetting = {
 export const SettingChange = z.looseObject({
   version: z.number().int().min(0).optional().meta({ title: '版本' }),
 })
+
+/** A picture of our own (`/files/…`), never an address elsewhere. */
+export const Cover = z
+  .string()
+  .max(500, '封面地址过长')
+  .regex(/^$|^\/(?!\/)[^\s\\]*$/, '封面应为平台内的图片')
+  .meta({ title: '封面' })

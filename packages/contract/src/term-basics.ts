@@ -1,4 +1,4 @@
-import { day, optionalText } from './fields.ts'
+import { Cover, day, optionalText } from './fields.ts'
 
 const Day = day().nullable()
 
@@ -6,7 +6,7 @@ const Day = day().nullable()
 export const termBasics = {
   term: optionalText('学期', 30),
   summary: optionalText('简介', 1000),
-  cover: optionalText('封面', 500),
+  cover: Cover.default(''),
   starts_on: Day.default(null).meta({ title: '开始日期' }),
   ends_on: Day.default(null).meta({ title: '结束日期' }),
 }
