@@ -12,6 +12,7 @@ import type { FoundClass } from '../classroom/index.ts'
 import { saveContent } from '../content/index.ts'
 import { notArchived, type WorkKernel } from '../place/index.ts'
 import { termOf } from '../lesson/index.ts'
+import type { UserFacts } from '../org/index.ts'
 import * as classes from './classes.ts'
 import { startCourse } from './operations.ts'
 import type { CourseFacts } from './policy.ts'
@@ -64,6 +65,8 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     const { orgId } = actor
     if (orgId === null) return leave('noOrganisation')
     ok(classes.ofOrganisation(refs['body.class_ids'] as FoundClass[], { orgId }))
+    if ((refs['body.teacher_ids'] as UserFacts[]).some(({ roles }) => !roles.some((role) => role !== 'student')))
+      ok(refuseField('teacher_ids', '只能选择教师'))
     const id = await startCourse(tx, { ...actor, orgId }, object, {
       name: body.name,
       ...changesOf(given),

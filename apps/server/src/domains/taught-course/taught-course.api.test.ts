@@ -63,6 +63,16 @@ describe('a course that is taught', () => {
     expect((await teacher.post('/apis/v2/courses', { lesson_id: id, name: '再开' })).msg).toContain('请从备课开课')
   })
 
+  test('has no learner among its teachers', async () => {
+    const answer = await start({ teacher_ids: [app.school.people.student.id] })
+    expect([answer.status, answer.msg]).toEqual([422, '只能选择教师'])
+  })
+
+  test('has a picture of the platform alone', async () => {
+    for (const cover of ['//elsewhere.example/x.png', 'javascript:alert(1)'])
+      expect((await start({ cover })).msg).toContain('封面应为平台内的图片')
+  })
+
   test('is not started from what is not published', async () => {
     const made = expectDone(await teacher.post('/apis/v2/lessons', { title: '还在写' })).data.lesson.id
     expect((await start({ lesson_id: made })).msg).toContain('不能开课')
