@@ -13,14 +13,15 @@ export const trendDays = 14
 const rows = (fewest: number) =>
   z.coerce.number().int().min(1, '条数应不小于1').max(100, '条数应不大于100').default(fewest).meta({ title: '条数' })
 
-const ClassBrief = z.object({ id: Id, name: z.string(), is_training: z.boolean() })
+/** A class, or a course that is taught. */
+const PlaceBrief = z.object({ id: Id, kind: z.enum(['class', 'course']), name: z.string(), is_training: z.boolean() })
 
-/** Which content it is about, and in which class; null for a content that is learned on its own. */
-const place = {
+/** Which content it is about, and where it is taught; null for a content that is learned on its own. */
+const about = {
   kind: z.enum(contentKinds),
   content_id: Id,
   content_title: z.string(),
-  class: ClassBrief.nullable(),
+  place: PlaceBrief.nullable(),
 }
 
 /** A question that waits for an answer. */
@@ -32,7 +33,7 @@ export const WaitingQuestion = z.object({
   waiting_since: Timestamp,
   /** Waiting for longer than a day. */
   is_overdue: z.boolean(),
-  ...place,
+  ...about,
 })
 export type WaitingQuestion = z.output<typeof WaitingQuestion>
 
@@ -43,12 +44,12 @@ export const GradingPile = z.object({
   /** When the one that waits longest was submitted, and which it is. */
   oldest_at: Timestamp,
   oldest_record_id: Id,
-  ...place,
+  ...about,
 })
 export type GradingPile = z.output<typeof GradingPile>
 
-/** What learners of one class asked for about one content, and nobody decided yet. */
-export const ApplicationPile = z.object({ count: z.number(), oldest_at: Timestamp, ...place })
+/** What learners of one class or course asked for about one content, and nobody decided yet. */
+export const ApplicationPile = z.object({ count: z.number(), oldest_at: Timestamp, ...about })
 export type ApplicationPile = z.output<typeof ApplicationPile>
 
 /** An exam that runs now: who is in, who was heard of lately, and until when. */
@@ -60,7 +61,7 @@ export const RunningExam = z.object({
   online: z.number(),
   submitted: z.number(),
   learners: z.number(),
-  ...place,
+  ...about,
 })
 export type RunningExam = z.output<typeof RunningExam>
 
@@ -75,7 +76,7 @@ export const StuckLearner = z.object({
   step_seconds: z.number(),
   last_message: z.string(),
   last_active_at: Timestamp,
-  ...place,
+  ...about,
 })
 export type StuckLearner = z.output<typeof StuckLearner>
 
@@ -106,7 +107,7 @@ export const WeekContent = z.object({
 })
 export type WeekContent = z.output<typeof WeekContent>
 
-export const WeekClass = ClassBrief.extend({
+export const WeekPlace = PlaceBrief.extend({
   term: z.string(),
   course_name: z.string(),
   student_count: z.number(),
@@ -115,10 +116,10 @@ export const WeekClass = ClassBrief.extend({
   contents: z.array(WeekContent),
   content_count: z.number(),
 })
-export type WeekClass = z.output<typeof WeekClass>
+export type WeekPlace = z.output<typeof WeekPlace>
 
 /** What the command palette can open. */
-export const foundKinds = [...contentKinds, 'class', 'suite'] as const
+export const foundKinds = [...contentKinds, 'class', 'course', 'suite'] as const
 export const FoundObject = z.object({
   kind: z.enum(foundKinds),
   id: Id,
@@ -129,14 +130,14 @@ export const FoundObject = z.object({
 })
 export type FoundObject = z.output<typeof FoundObject>
 
-/** A learner in one of the classes that the searcher may open, with what they worked on last there. */
+/** A learner in one of the classes and courses that the searcher may open, with what they worked on last there. */
 export const FoundStudent = z.object({
   id: Id,
   real_name: z.string(),
   number: z.string(),
-  /** An environment of theirs that runs in this class: the searcher may watch its terminal. */
+  /** An environment of theirs that runs there: the searcher may watch its terminal. */
   environment_id: Id.nullable(),
-  class: ClassBrief,
+  place: PlaceBrief,
   record: z
     .object({
       id: Id,
@@ -163,8 +164,8 @@ export const dashboard = {
     data: z.object({
       /** They look after the whole organisation, and are shown how much of it is used. */
       is_admin: z.boolean(),
-      /** Running classes that the person teaches or assists. */
-      class_count: z.number(),
+      /** Running classes and courses that the person teaches or assists. */
+      place_count: z.number(),
       /** What is there already on the way to a first class. */
       begun: z.object({ suite: z.boolean(), contents: z.array(z.enum(contentKinds)) }),
       questions: z.object({ total: z.number(), overdue: z.number(), rows: z.array(WaitingQuestion) }),
@@ -188,8 +189,9 @@ export const dashboard = {
     summary: '待处理数量',
     access: staff,
     data: z.object({
-      /** In the classes taught: questions without an answer, and learners who are stuck or have their hand up. */
+      /** In the classes and the courses taught: questions without an answer, and learners who are stuck or have their hand up. */
       classes: z.number(),
+      courses: z.number(),
       /** Requests to share that the person may decide, and own copies whose source has something newer. */
       reviews: z.number(),
     }),
@@ -199,7 +201,7 @@ export const dashboard = {
     summary: '本周教学',
     access: staff,
     query: z.object({ limit: rows(4) }),
-    data: z.object({ classes: z.array(WeekClass), total: z.number() }),
+    data: z.object({ places: z.array(WeekPlace), total: z.number() }),
   }),
   /** 近 14 天: of what the person teaches; of the whole organisation for administrators. */
   trend: endpoint('GET', '/apis/v2/dashboard/trend', {
@@ -222,11 +224,11 @@ export const dashboard = {
     }),
   }),
   /**
-   * For the command palette: contents, classes and suites by title; without a word the newest of one's own. Learners by
+   * For the command palette: contents, classes, courses and suites by title; without a word the newest of one's own. Learners by
    * name (pinyin and its initials too) or number; after them may stand what the wanted content is called (`2026010003 git`).
    */
   find: endpoint('GET', '/apis/v2/dashboard/find', {
-    summary: '查找内容、班级和学员',
+    summary: '查找内容、班级、课程和学员',
     access: staff,
     query: z.object({ keyword: Keyword }),
     sample: { query: { keyword: '金丝雀' } },

@@ -5,7 +5,7 @@ import { menuCounts } from './menu-counts.ts'
 import { api } from '../api/request/api.ts'
 
 /** Changes of these may let something wait, or wait no longer. */
-const concerning = new Set(['query', 'record', 'live', 'classroom', 'review', 'library', 'sync'])
+const concerning = new Set(['query', 'record', 'live', 'classroom', 'taughtCourse', 'review', 'library', 'sync'])
 /** A class at work changes something every second; a number next to the menu need not. */
 const settleMs = 5_000
 
@@ -19,7 +19,7 @@ export default function FollowMenuCounts() {
   })
   // The menu is outside of whatever is asked for.
   useEffect(() => {
-    menuCounts.set(data ? { '/class': data.classes, '/publish': data.reviews } : {})
+    menuCounts.set(data ? { '/class': data.classes, '/course': data.courses, '/publish': data.reviews } : {})
   }, [data])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -63,7 +63,7 @@ export function PaletteHost({ palette, onSwitchOrganisation }: PaletteHostProps)
       )}
       {to && (
         <Message
-          placeId={to.classId}
+          placeId={to.placeId}
           to={{ learners: [{ id: to.id, real_name: to.name }], about: to.about }}
           onClose={() => addressee.set(null)}
         />

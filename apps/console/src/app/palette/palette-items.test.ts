@@ -141,6 +141,7 @@ describe('objects', () => {
     [found('question_bank', 'x'), '/question-bank/5', '内容'],
     [found('class', 'x'), '/class/5', '班级'],
     [found('class', 'x', { is_training: true }), '/practical-training/class/5', '班级'],
+    [found('course', 'x'), '/course/5', '课程'],
     [found('suite', 'x'), '/env/template/5?view=suite', '环境'],
   ] as const)('%j opens %s', (one, to, section) => {
     expect(foundItems(routeTable, [one], () => false)).toMatchObject([{ to, section }])

@@ -1,6 +1,7 @@
 import { densityChoiceLabels, densityChoices, themeChoiceLabels, themeChoices } from '@lab/contract/appearance'
 import type { FoundObject } from '@lab/contract/dashboard'
 import { kinds } from '@lab/contract/kinds'
+import { placeKindLabels } from '@lab/contract/place-words'
 import { linkAddress } from '../../content/page-link.ts'
 import type { RouteTable } from '../../content/table.ts'
 import type { PaletteItem } from '../../kit/palette/palette-match.ts'
@@ -10,11 +11,19 @@ import type { Kept, OpenedObject } from '../../content/opened/kept.ts'
 
 /** Icons and words of what can be found and is no content. */
 const otherLooks = {
-  class: { icon: 'team', label: '班级' },
+  class: { icon: 'team', label: placeKindLabels.class },
+  course: { icon: 'read', label: placeKindLabels.course },
   suite: { icon: 'container', label: '环境套件' },
   environment: { icon: 'container', label: '环境' },
   org: { icon: 'apartment', label: '组织' },
 } as const
+
+/** Under which heading what is found and no content is listed. */
+const sections: Readonly<Record<string, string | undefined>> = {
+  class: placeKindLabels.class,
+  course: placeKindLabels.course,
+  suite: '环境',
+}
 
 /** The look of an object, by its kind or by that of the page it was opened from. */
 const looks: Readonly<Record<string, { icon: string; label: string } | undefined>> = { ...kinds, ...otherLooks }
@@ -32,7 +41,7 @@ export function foundItems(
     return [
       {
         id: `found ${to}`,
-        section: object.kind === 'class' ? '班级' : object.kind === 'suite' ? '环境' : '内容',
+        section: sections[object.kind] ?? '内容',
         title: object.title,
         to,
         note: [look?.label, object.note].filter(Boolean).join(' · '),

@@ -19,7 +19,7 @@ const student = (more: Partial<FoundStudent> = {}): FoundStudent => ({
   real_name: '张嘉怡',
   number: '2026010003',
   environment_id: null,
-  class: { id: 'c', name: '一班', is_training: false },
+  place: { id: 'c', kind: 'class', name: '一班', is_training: false },
   record,
   ...more,
 })
@@ -45,7 +45,7 @@ test.each([
   ['nothing yet', student({ record: null }), '/class/c/member/student?selectValue=2026010003', '一班 · 还没有开始学习'],
   [
     'nothing yet and no number, in practical training',
-    student({ record: null, number: '', class: { id: 'c', name: '实训', is_training: true } }),
+    student({ record: null, number: '', place: { id: 'c', kind: 'class', name: '实训', is_training: true } }),
     '/practical-training/class/c/member/student?selectValue=%E5%BC%A0%E5%98%89%E6%80%A1',
     '实训 · 还没有开始学习',
   ],
@@ -63,7 +63,7 @@ test('a message is offered while few are found', () => {
   const [, message] = items([student({ record: { ...record, stuck: 'time' } })])
   expect(message?.title).toBe('给张嘉怡发消息')
   message?.run?.()
-  expect(written).toEqual([{ classId: 'c', id: 'u', name: '张嘉怡', about: 'Git 入门' }])
+  expect(written).toEqual([{ placeId: 'c', id: 'u', name: '张嘉怡', about: 'Git 入门' }])
   expect(items(Array.from({ length: 4 }, (_, at) => student({ id: `u${at}` })))).toHaveLength(4)
 })
 

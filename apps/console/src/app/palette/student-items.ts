@@ -9,16 +9,15 @@ import type { Addressee } from '../../content/commands.ts'
 /** With more learners than this a second line for each would hide the others. */
 const fewStudents = 3
 
-/** Where a learner is in the class: the record that was worked on last, else their line among the members. */
-function addressOf(table: RouteTable, { class: place, number, real_name: name, record }: FoundStudent): string {
+/** Where a learner is in the place: the record that was worked on last, else their line among the members. */
+function addressOf(table: RouteTable, { place, number, real_name: name, record }: FoundStudent): string {
   const origin = { route: null, params: {} }
   const path = (page: string, params = {}) => resolveName(table, page, params, origin)
   const to = addressesOf({
     has: (page, params) => path(page, params) !== null,
     href: (page, params) => path(page, params)!,
   })
-  const members = `${to.class(place)}/member/student?selectValue=${encodeURIComponent(number || name)}`
-  return (record && to.record({ ...record, class: place }, record.id)) ?? members
+  return (record && to.record({ ...record, place }, record.id)) ?? to.members(place, number || name)
 }
 
 /** How far the learner is with it, and where they are stuck. */
@@ -38,7 +37,7 @@ export function studentItems(
   { write, watch }: { write: (to: Addressee) => void; watch: (environmentId: string) => void },
 ): PaletteItem[] {
   return students.flatMap((student): PaletteItem[] => {
-    const { id, real_name: name, class: place, record } = student
+    const { id, real_name: name, place, record } = student
     const common = { section: '学员', lift: 1, keywords: [word] }
     const hit: PaletteItem = {
       ...common,
@@ -71,7 +70,7 @@ export function studentItems(
       icon: 'message',
       note: place.name,
       lift: 0,
-      run: () => write({ classId: place.id, id, name, about: record?.content_title ?? '' }),
+      run: () => write({ placeId: place.id, id, name, about: record?.content_title ?? '' }),
     }
     return [hit, ...look, message]
   })

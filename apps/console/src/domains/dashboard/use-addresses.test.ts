@@ -10,15 +10,16 @@ const to = addressesOf({
   href: (name, params) => path(name, params)!,
 })
 
-const taught = { id: 'c1', name: '一班', is_training: false }
-const trained = { id: 'c2', name: '实训班', is_training: true }
-const place = (kind: 'experiment' | 'exam' | 'dataset', one: typeof taught | null) =>
-  ({ kind, content_id: 'x', class: one }) as const
+const taught = { id: 'c1', kind: 'class', name: '一班', is_training: false } as const
+const trained = { id: 'c2', kind: 'class', name: '实训班', is_training: true } as const
+const course = { id: 'k', kind: 'course', name: '操作系统', is_training: false } as const
+const place = (kind: 'experiment' | 'exam' | 'dataset', one: typeof taught | typeof trained | typeof course | null) =>
+  ({ kind, content_id: 'x', offering_id: 'o', place: one }) as const
 
 describe('every figure leads to what is behind it', () => {
   test.each([
-    ['a class', to.class(taught), '/class/c1'],
-    ['a class of practical training', to.class(trained), '/practical-training/class/c2'],
+    ['a class', to.place(taught), '/class/c1'],
+    ['a class of practical training', to.place(trained), '/practical-training/class/c2'],
     [
       'what was submitted',
       to.records(place('experiment', taught), 'submitted'),
@@ -35,6 +36,17 @@ describe('every figure leads to what is behind it', () => {
     ['a record to be graded', to.grading(place('experiment', taught), 'r'), '/class/c1/content/exp/x/record/r/score'],
     ['a question', to.question(place('experiment', taught), 'q'), '/class/c1/query?thread=q'],
     ['a question outside of classes', to.question(place('experiment', null), 'q'), '/exp/x/query?thread=q'],
+    ['a course', to.place(course), '/course/k'],
+    ['its learners', to.members(course, '2026'), '/course/k/member?selectValue=2026'],
+    [
+      'what was submitted in it',
+      to.records(place('experiment', course), 'submitted'),
+      '/exp/x/record?place_id=k&state=submitted',
+    ],
+    ['a record in it', to.record(place('experiment', course), 'r'), '/exp/x/record/r/progress'],
+    ['an exam that runs in it', to.cockpit(place('exam', course)), '/exam/x/record/cockpit?offering=o'],
+    ['an exam that runs in a class', to.cockpit(place('exam', taught)), '/class/c1/content/exam/x/record/cockpit'],
+    ['a question in it', to.question(place('experiment', course), 'q'), '/exp/x/query?thread=q'],
     ['a kind without records', to.records(place('dataset', taught)), undefined],
   ])('%s: %s', (_what, address, expected) => {
     expect(address).toBe(expected)

@@ -3,53 +3,68 @@ import { kinds } from '@lab/contract/kinds'
 import { useMemo } from 'react'
 import { type Links, useLinks } from '../../content/use-links.ts'
 
-type Place = Pick<GradingPile, 'kind' | 'content_id' | 'class'>
-type ClassBrief = NonNullable<Place['class']>
+type About = Pick<GradingPile, 'kind' | 'content_id' | 'place'>
+type PlaceBrief = NonNullable<About['place']>
 
 const withParam = (address: string, name: string, value: string): string =>
   `${address}${address.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 
 /** The pages behind the dashboard's figures. Undefined where a kind has no such page. */
 export interface Addresses {
-  class: (one: ClassBrief) => string
+  place: (one: PlaceBrief) => string
+  /** The learners of a place, narrowed to a word. */
+  members: (one: PlaceBrief, word: string) => string
   /** What learners did with a content there, or only those in one state. */
-  records: (place: Place, state?: string) => string | undefined
+  records: (about: About, state?: string) => string | undefined
   /** One learner's record. */
-  record: (place: Place, recordId: string) => string | undefined
+  record: (about: About, recordId: string) => string | undefined
   /** Where submitted records are graded one after the other, beginning with one. */
-  grading: (place: Place, recordId: string) => string | undefined
+  grading: (about: About, recordId: string) => string | undefined
   /** Where an exam that runs is invigilated. */
-  cockpit: (place: Place) => string | undefined
+  cockpit: (about: About & { offering_id: string }) => string | undefined
   /** What learners asked for there. */
-  applications: (place: Place) => string | undefined
+  applications: (about: About) => string | undefined
   /** A question, opened among the others of its class. */
-  question: (place: Place, threadId: string) => string | undefined
+  question: (about: About, threadId: string) => string | undefined
 }
 
 export function addressesOf({ has, href }: Pick<Links, 'has' | 'href'>): Addresses {
   // Classes of practical training have the same pages below another address.
-  const inClass = (one: ClassBrief | null, address: string): string =>
+  const inClass = (one: PlaceBrief | null, address: string): string =>
     one?.is_training ? `/practical-training${address}` : address
-  const page = (place: Place, names: string[], more: Record<string, string> = {}): string | undefined => {
-    const { slug, param } = kinds[place.kind]
-    const params = { [param]: place.content_id, ...(place.class ? { classid: place.class.id } : {}), ...more }
+  const isCourse = ({ place }: About): boolean => place?.kind === 'course'
+  // No address names a course and a content: what is taught in courses is looked at on the content's own pages.
+  const page = (about: About, names: string[], more: Record<string, string> = {}): string | undefined => {
+    const { slug, param } = kinds[about.kind]
+    const { place } = about
+    const params = { [param]: about.content_id, ...(place?.kind === 'class' ? { classid: place.id } : {}), ...more }
     const name = names.map((one) => `${slug}.${one}`).find((one) => has(one, params))
-    return name && inClass(place.class, href(name, params))
+    return name && inClass(place, href(name, params))
   }
+  const placePage = (one: PlaceBrief, name: 'detail' | 'member'): string =>
+    one.kind === 'course'
+      ? href(`course.${name}`, { lessonid: one.id })
+      : inClass(one, href(name === 'member' ? 'class.member.student' : 'class.detail', { classid: one.id }))
   return {
-    class: (one) => inClass(one, href('class.detail', { classid: one.id })),
-    records: (place, state) => {
-      const address = page(place, ['record'])
-      return address && state ? withParam(address, 'state', state) : address
+    place: (one) => placePage(one, 'detail'),
+    members: (one, word) => withParam(placePage(one, 'member'), 'selectValue', word),
+    records: (about, state) => {
+      const address = page(about, ['record'])
+      const there = address && isCourse(about) ? withParam(address, 'place_id', about.place!.id) : address
+      return there && state ? withParam(there, 'state', state) : there
     },
-    record: (place, recordid) => page(place, ['record.progress', 'record.process'], { recordid }),
-    grading: (place, recordid) => page(place, ['record.score'], { recordid }),
-    cockpit: (place) => page(place, ['record.cockpit']),
-    applications: (place) => page(place, ['apply']),
-    question: (place, threadId) => {
-      const address = place.class
-        ? inClass(place.class, href('class.query', { classid: place.class.id }))
-        : page(place, ['query'])
+    record: (about, recordid) => page(about, ['record.progress', 'record.process'], { recordid }),
+    grading: (about, recordid) => page(about, ['record.score'], { recordid }),
+    cockpit: (about) => {
+      const address = page(about, ['record.cockpit'])
+      return address && isCourse(about) ? withParam(address, 'offering', about.offering_id) : address
+    },
+    applications: (about) => page(about, ['apply']),
+    question: (about, threadId) => {
+      const address =
+        about.place?.kind === 'class'
+          ? inClass(about.place, href('class.query', { classid: about.place.id }))
+          : page(about, ['query'])
       return address && withParam(address, 'thread', threadId)
     },
   }

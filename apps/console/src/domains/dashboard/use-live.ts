@@ -10,6 +10,7 @@ const staleBy: Readonly<Record<string, readonly Part[]>> = {
   record: ['today', 'week'],
   environment: ['today', 'organisation'],
   classroom: ['today', 'week'],
+  taughtCourse: ['today', 'week'],
   offering: ['week'],
   experiment: ['today'],
   application: ['today'],

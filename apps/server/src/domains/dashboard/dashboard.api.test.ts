@@ -11,7 +11,7 @@ import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { countDecisions, readApplications } from './decisions.ts'
 import { readTrend } from './store.ts'
 import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
-import { countInClasses } from './waiting.ts'
+import { countWaiting } from './waiting.ts'
 import { readWeek } from './week.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -73,7 +73,7 @@ describe('what needs a teacher today', () => {
           title: '昨天问的',
           is_overdue: true,
           asker: { real_name: '测试student' },
-          class: { id: course.classId, name: '一班', is_training: false },
+          place: { id: course.classId, kind: 'class', name: '一班', is_training: false },
           kind: 'experiment',
           content_id: course.experimentId,
           step_title: '追加符号',
@@ -105,7 +105,7 @@ describe('what needs a teacher today', () => {
           failures: 6,
           step_title: '追加符号',
           last_message: '没有找到文件',
-          class: { name: '一班' },
+          place: { name: '一班' },
         },
       ],
     })
@@ -135,7 +135,7 @@ describe('what needs a teacher today', () => {
     expect(grading).toMatchObject({
       total: 2,
       piles: 1,
-      rows: [{ count: 2, late_count: 0, oldest_record_id: recordOf.student, class: { id: course.classId } }],
+      rows: [{ count: 2, late_count: 0, oldest_record_id: recordOf.student, place: { id: course.classId } }],
     })
     expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [recordOf.student] }))
     expect((await see(teacher, 'today')).grading).toMatchObject({
@@ -145,9 +145,9 @@ describe('what needs a teacher today', () => {
   })
 
   test("the week's contents of each class: dates, who began, who finished", async () => {
-    const { classes, total } = await see(teacher, 'week')
+    const { places, total } = await see(teacher, 'week')
     expect(total).toBe(1)
-    expect(classes).toMatchObject([
+    expect(places).toMatchObject([
       {
         id: course.classId,
         name: '一班',
@@ -157,7 +157,7 @@ describe('what needs a teacher today', () => {
         contents: [{ content_id: course.experimentId, phase: 'open', started_count: 2, finished_count: 2 }],
       },
     ])
-    expect(new Date(classes[0].contents[0].closes_at).getTime()).toBeGreaterThan(Date.now())
+    expect(new Date(places[0].contents[0].closes_at).getTime()).toBeGreaterThan(Date.now())
   })
 
   test('the trend ends today with those who learned and what they submitted; grading is no learning', async () => {
@@ -210,7 +210,7 @@ describe('what needs a teacher today', () => {
 
 describe('who sees it', () => {
   const nothing = {
-    class_count: 0,
+    place_count: 0,
     questions: { total: 0, overdue: 0, rows: [] },
     grading: { total: 0, piles: 0, rows: [] },
     stuck: { total: 0, at_work: 0, rows: [] },
@@ -221,8 +221,8 @@ describe('who sees it', () => {
     async (name) => {
       const caller = await app.as(name)
       expect(await see(caller, 'today')).toMatchObject(nothing)
-      expect(await see(caller, 'waiting')).toEqual({ classes: 0, reviews: 0 })
-      expect(await see(caller, 'week')).toEqual({ classes: [], total: 0 })
+      expect(await see(caller, 'waiting')).toEqual({ classes: 0, courses: 0, reviews: 0 })
+      expect(await see(caller, 'week')).toEqual({ places: [], total: 0 })
       const { days } = await see(caller, 'trend')
       expect(days.every((day: { learners: number }) => day.learners === 0)).toBe(true)
     },
@@ -234,7 +234,7 @@ describe('who sees it', () => {
       INSERT INTO memberships (id, place_id, org_id, user_id, role)
       VALUES (gen_random_uuid(), ${course.classId}, ${app.school.orgs.a.id}, ${id}, 'assistant')`)
     const today = await see(await app.as('peer'), 'today')
-    expect(today).toMatchObject({ class_count: 1, grading: { total: 1 }, questions: { total: 2 } })
+    expect(today).toMatchObject({ place_count: 1, grading: { total: 1 }, questions: { total: 2 } })
   })
 
   test('an administrator sees the whole organisation in trend and use, but is not asked to grade', async () => {
@@ -275,7 +275,7 @@ describe('who sees it', () => {
     await db.execute(sql`INSERT INTO reviews (id, org_id, content_id, reach, note, version, applicant_id)
       SELECT gen_random_uuid(), org_id, id, 'customer', '', 1, ${asker.id} FROM contents WHERE id = ${course.experimentId}`)
     expect((await seen('admin')).reviews).toBe(1)
-    expect(await see(await app.as('admin'), 'waiting')).toEqual({ classes: 0, reviews: 1 })
+    expect(await see(await app.as('admin'), 'waiting')).toEqual({ classes: 0, courses: 0, reviews: 1 })
     expect((await seen('teacher')).reviews).toBe(0)
     expect((await seen('stranger')).reviews).toBe(0)
 
@@ -394,7 +394,7 @@ describe('the palette finds', () => {
     const [before] = await students('teacher', 'T-student')
     expect(before).toMatchObject({
       id: app.school.people.student.id,
-      class: { id: course.classId, name: '一班', is_training: false },
+      place: { id: course.classId, kind: 'class', name: '一班', is_training: false },
       record: {
         id: recordOf.student,
         kind: 'experiment',
@@ -439,7 +439,7 @@ test('few statements, however much there is', async () => {
     () => readTrend(tx, actor, now),
     () => readApplications(tx, actor, 5),
     () => countDecisions(tx, memberOf('teacher')),
-    () => countInClasses(tx, actor, now),
+    () => countWaiting(tx, actor, now),
   ]
   const counts: number[] = []
   for (const part of parts) counts.push(await cost(part))

@@ -2,25 +2,26 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
 import { applications } from '../application/index.ts'
-import { classRows } from '../classroom/index.ts'
 import { contents } from '../content/index.ts'
 import { placesOf } from '../place/index.ts'
 import { listSyncs } from '../library/index.ts'
 import { reviews } from '../review/index.ts'
+import { termPlaces } from '../taught-course/index.ts'
+import { placeOfRow } from './scope.ts'
 import type { PlaceRow } from './today.ts'
 
-/** Applications that wait, by content and class, the longest waiting first. Assistants have no say in them. */
+/** Applications that wait, by content and place, the longest waiting first. Assistants have no say in them. */
 export async function readApplications(tx: Tx, actor: Member, limit: number) {
   const found = await tx.execute<PlaceRow & { total: number; piles: number; count: number; oldest_at: string }>(sql`
     WITH decided AS MATERIALIZED (
-      SELECT k.id, k.name, k.is_training FROM ${classRows} k
+      SELECT k.id, k.kind AS place_kind, k.name, k.is_training FROM ${termPlaces} k
       WHERE k.org_id = ${actor.orgId} AND k.state = 'active'
         AND k.id IN ${placesOf(sql`${actor.userId}::uuid`, ['teacher'])}
     ), piles AS (
-      SELECT a.content_id, k.id AS class_id, k.name AS class_name, k.is_training, count(*)::integer AS count,
+      SELECT a.content_id, ${placeOfRow}, count(*)::integer AS count,
         min(a.created_at) AS oldest_at
       FROM decided k JOIN ${applications} a ON a.place_id = k.id WHERE a.state = 'pending'
-      GROUP BY a.content_id, k.id, k.name, k.is_training
+      GROUP BY a.content_id, k.id, k.place_kind, k.name, k.is_training
     ), page AS (
       SELECT *, (sum(count) OVER ())::integer AS total, count(*) OVER ()::integer AS piles FROM piles
       ORDER BY oldest_at, content_id LIMIT ${limit})

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { PlaceRow } from './today.ts'
 
-/** An exam that runs now in a class. */
+/** An exam that runs now where it is taught. */
 export type RunningExam = PlaceRow & {
   offering_id: string
   state: 'running' | 'paused'
@@ -16,8 +16,8 @@ export type RunningExam = PlaceRow & {
 declare module '../../kernel/providers.ts' {
   interface Providers {
     /**
-     * Exams that run now in some classes, those that end first first. `taught` is the SQL that a statement begins with to
-     * name these classes (`WITH taught AS …`).
+     * Exams that run now in some places, those that end first first. `taught` is the SQL that a statement begins with to
+     * name these places (`WITH taught AS …`).
      */
     runningExams(
       tx: Tx,

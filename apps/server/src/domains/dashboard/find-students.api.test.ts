@@ -35,7 +35,7 @@ test('the content that is named behind a learner is meant, with all of its words
   await begin(basics.offeringId, basics.steps.question)
   await begin(added.offerings[0].id, branches.steps.question)
   const meant = async (keyword: string) =>
-    (await find(keyword)).find((one) => one.class.id === basics.classId)?.record?.content_title
+    (await find(keyword)).find((one) => one.place.id === basics.classId)?.record?.content_title
   expect(await meant('T-student')).toBe('Git 分支')
   expect(await meant('T-student Git 基础')).toBe('Git 基础')
   expect(await meant('T-student git')).toBe('Git 分支')

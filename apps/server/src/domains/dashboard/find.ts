@@ -4,27 +4,27 @@ import type { FoundObject } from '@lab/contract/dashboard'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
-import { classRows } from '../classroom/index.ts'
 import { contentCounts, contents, listContents } from '../content/index.ts'
 import { envSuites } from '../environment/index.ts'
+import { termPlaces } from '../taught-course/index.ts'
 import { isOwn, mayOpen } from './scope.ts'
 
 /** Contents of one kind that the palette offers for a word. */
 const foundPerKind = 6
-const foundClasses = 8
+const foundPlaces = 8
 /** What the palette knows of without a word, so that it can be found by pinyin: the newest of each. */
 const newest = 60
 
-/** Classes that the person may open, newest first; administrators may open all. */
-async function findClasses(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
+/** Classes and courses that the person may open, newest first; administrators may open all. */
+async function findPlaces(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
   const words = keyword
     ? sql`(k.name ILIKE ${likePattern(keyword)} OR k.course_name ILIKE ${likePattern(keyword)} OR k.term ILIKE ${likePattern(keyword)})`
     : isOwn(actor)
   const found = await tx.execute<FoundObject & Record<string, unknown>>(sql`
-    SELECT 'class' AS kind, k.id, k.name AS title, concat_ws(' · ', nullif(k.term, ''), nullif(k.course_name, '')) AS note,
+    SELECT k.kind, k.id, k.name AS title, concat_ws(' · ', nullif(k.term, ''), nullif(k.course_name, '')) AS note,
       k.is_training
-    FROM ${classRows} k WHERE ${mayOpen(actor)} AND ${words}
-    ORDER BY k.state, k.created_at DESC, k.id LIMIT ${keyword ? foundClasses : newest}`)
+    FROM ${termPlaces} k WHERE ${mayOpen(actor)} AND ${words}
+    ORDER BY k.state, k.created_at DESC, k.id LIMIT ${keyword ? foundPlaces : newest}`)
   return found.rows
 }
 
@@ -63,7 +63,7 @@ async function newestContents(tx: Tx, actor: Member): Promise<FoundObject[]> {
 /** What the command palette offers for a word; without one, what is likely to be looked for. */
 export async function findObjects(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
   const found = await Promise.all([
-    findClasses(tx, actor, keyword),
+    findPlaces(tx, actor, keyword),
     keyword ? findContents(tx, actor, keyword) : newestContents(tx, actor),
     findSuites(tx, actor, keyword),
   ])

@@ -19,7 +19,7 @@ import {
 import { withTaught } from './scope.ts'
 import { readTrend, readUsers } from './store.ts'
 import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
-import { countInClasses } from './waiting.ts'
+import { countWaiting } from './waiting.ts'
 import { readWeek } from './week.ts'
 
 const megabyte = 1024 * 1024
@@ -38,7 +38,7 @@ export const dashboardEndpoints = bind('dashboard', contract, {
     ])
     return {
       is_admin: isAdmin(actor),
-      class_count: begun.classes,
+      place_count: begun.places,
       begun: { suite: begun.suite, contents: begun.contents },
       questions: presentQuestions(questions),
       grading: presentGrading(grading),
@@ -50,8 +50,8 @@ export const dashboardEndpoints = bind('dashboard', contract, {
     }
   },
   waiting: async ({ actor, tx, now }) => {
-    const [classes, { reviews, syncs }] = await Promise.all([countInClasses(tx, actor, now), countDecisions(tx, actor)])
-    return { classes, reviews: reviews + syncs }
+    const [waiting, { reviews, syncs }] = await Promise.all([countWaiting(tx, actor, now), countDecisions(tx, actor)])
+    return { ...waiting, reviews: reviews + syncs }
   },
   week: async ({ actor, query, tx, now }) => presentWeek(await readWeek(tx, actor, now, query.limit)),
   trend: async ({ actor, tx, now }) => readTrend(tx, actor, now),

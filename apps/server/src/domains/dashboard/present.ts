@@ -13,7 +13,10 @@ const placeOf = (row: PlaceRow) => ({
   kind: row.kind,
   content_id: row.content_id,
   content_title: row.content_title,
-  class: row.class_id === null ? null : { id: row.class_id, name: row.class_name ?? '', is_training: row.is_training },
+  place:
+    row.place_id === null
+      ? null
+      : { id: row.place_id, kind: row.place_kind!, name: row.place_name ?? '', is_training: row.is_training },
 })
 
 export const presentQuestions = ({ total, overdue, rows }: Read<typeof readQuestions>) => ({
@@ -83,9 +86,9 @@ export const presentEnvironments = ({ rows, ...counts }: Read<typeof readEnviron
   rows: rows.map(({ expires_at: expiresAt, ...row }) => ({ ...row, expires_at: isoOrNull(expiresAt) })),
 })
 
-export const presentWeek = ({ classes, total }: Read<typeof readWeek>) => ({
+export const presentWeek = ({ places, total }: Read<typeof readWeek>) => ({
   total,
-  classes: classes.map(({ contents, ...row }) => ({
+  places: places.map(({ contents, ...row }) => ({
     ...row,
     contents: contents.map((content) => ({
       ...content,

@@ -12,23 +12,24 @@ import { groups } from '../place/index.ts'
 import { overdueAfterMs, queryThreads } from '../query/index.ts'
 import { attemptItems, mediansOf, records } from '../record/index.ts'
 import { stuckAmong } from './rules.ts'
-import { ofOwn, withTaught } from './scope.ts'
+import { ofOwn, placeOfRow, withTaught } from './scope.ts'
 
-/** Which content a row is about, and in which class. */
+/** Which content a row is about, and where it is taught. */
 export type PlaceRow = {
   kind: ContentKind
   content_id: string
   content_title: string
-  class_id: string | null
-  class_name: string | null
+  place_id: string | null
+  place_kind: 'class' | 'course' | null
+  place_name: string | null
   is_training: boolean
 }
 
-/** How far somebody is who has no class yet. */
+/** How far somebody is who teaches nothing yet. */
 export async function readBeginning(tx: Tx, actor: Member) {
-  const found = await tx.execute<{ classes: number; suite: boolean; contents: ContentKind[] }>(sql`
+  const found = await tx.execute<{ places: number; suite: boolean; contents: ContentKind[] }>(sql`
     ${withTaught(actor)}
-    SELECT (SELECT count(*)::integer FROM taught) AS classes,
+    SELECT (SELECT count(*)::integer FROM taught) AS places,
       EXISTS (SELECT FROM ${envSuites} WHERE org_id = ${actor.orgId}) AS suite,
       ARRAY(SELECT asked.kind FROM unnest(${sql.param(contentKinds)}::text[]) AS asked (kind)
         WHERE EXISTS (SELECT FROM ${contents} c WHERE c.creator_id = ${actor.userId} AND c.kind = asked.kind AND c.shelf = 'own'
@@ -87,10 +88,10 @@ export async function readGrading(tx: Tx, actor: Member, limit: number) {
         sql`x.state = 'submitted' AND NOT x.is_trial`,
       )}
     ), piles AS (
-      SELECT content_id, class_id, class_name, is_training, count(*)::integer AS count,
+      SELECT content_id, place_id, place_kind, place_name, is_training, count(*)::integer AS count,
         (count(*) FILTER (WHERE is_late))::integer AS late_count, min(submitted_at) AS oldest_at,
         (array_agg(id ORDER BY submitted_at, id))[1] AS oldest_record_id
-      FROM submitted GROUP BY content_id, class_id, class_name, is_training
+      FROM submitted GROUP BY content_id, place_id, place_kind, place_name, is_training
     ), page AS (
       SELECT *, (sum(count) OVER ())::integer AS total, count(*) OVER ()::integer AS piles FROM piles
       ORDER BY oldest_at, content_id LIMIT ${limit})
@@ -103,7 +104,7 @@ export async function readGrading(tx: Tx, actor: Member, limit: number) {
 const helped = contentKinds.filter((kind) => !kinds[kind].isSat)
 
 /**
- * Who is at work now in the classes taught and does not get on, the most stuck first. Compared with those of the same
+ * Who is at work now in the places taught and does not get on, the most stuck first. Compared with those of the same
  * offering who finished the step, as the lists of records do it; only the steps that somebody is at are looked up. Where
  * something is sat, nobody is to be helped.
  */
@@ -130,7 +131,7 @@ export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number)
     ${withTaught(actor)}, at_work AS MATERIALIZED (
       SELECT r.id, r.offering_id, r.content_id, r.party_id, r.group_id, r.state, r.last_active_at, r.current_step_id AS step_id,
         s.title, s.state AS step_state, s.same_failures, s.failures, s.duration_seconds, s.last_message,
-        k.id AS class_id, k.name AS class_name, k.is_training
+        ${placeOfRow}
       FROM taught k JOIN ${records} r ON r.place_id = k.id
       JOIN ${attemptItems} s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
       WHERE NOT r.is_trial AND r.kind = ANY(${sql.param(helped)}::text[]) AND r.state IN ('in_progress', 'returned') AND r.last_active_at > ${since}
@@ -141,7 +142,7 @@ export async function readStuck(tx: Tx, actor: Member, now: Date, limit: number)
     SELECT w.id AS record_id, w.party_id AS learner_id, w.state AS "recordState", w.step_state AS "stepState",
       w.same_failures AS "sameFailures", w.duration_seconds AS "stepSeconds", m.median AS "medianSeconds",
       coalesce(m.finishers, 0) AS finishers, w.title AS step_title, w.failures, w.last_message, w.last_active_at,
-      w.class_id, w.class_name, w.is_training, w.content_id, c.kind, c.title AS content_title,
+      w.place_id, w.place_kind, w.place_name, w.is_training, w.content_id, c.kind, c.title AS content_title,
       coalesce(u.real_name, g.name, '已删除的用户') AS learner_name, coalesce(u.avatar, '') AS learner_avatar
     FROM at_work w JOIN ${contents} c ON c.id = w.content_id LEFT JOIN ${users} u ON u.id = w.party_id LEFT JOIN ${groups} g ON g.id = w.group_id
     LEFT JOIN medians m ON m.offering_id = w.offering_id AND m.step_id = w.step_id

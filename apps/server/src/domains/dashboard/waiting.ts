@@ -8,18 +8,28 @@ import { withTaught } from './scope.ts'
 import { readStuck } from './today.ts'
 
 /**
- * How much waits in the running classes that the person teaches: questions, and learners who need somebody now, each
- * once, whether they are stuck, have their hand up, or both.
+ * How much waits in the running classes and courses that the person teaches: questions, and learners who need somebody
+ * now, each once, whether they are stuck, have their hand up, or both.
  */
-export async function countInClasses(tx: Tx, actor: Member, now: Date): Promise<number> {
+export async function countWaiting(tx: Tx, actor: Member, now: Date): Promise<Record<'classes' | 'courses', number>> {
   const [asked, stuck] = await Promise.all([
-    tx.execute<{ questions: number; hands: string[] }>(sql`
+    tx.execute<{ place_kind: 'class' | 'course'; questions: number; hands: string[] }>(sql`
       ${withTaught(actor)}
-      SELECT (SELECT count(*)::integer FROM taught k JOIN ${queryThreads} q ON q.place_id = k.id WHERE q.state = 'open') AS questions,
-        ARRAY(SELECT h.record_id FROM taught k JOIN ${offerings} o ON o.place_id = k.id
-          JOIN ${raisedHands} h ON h.offering_id = o.id AND h.lowered_at IS NULL WHERE h.taken_by IS NULL) AS hands`),
+      SELECT k.place_kind, (count(*) FILTER (WHERE w.hand IS NULL))::integer AS questions,
+        array_remove(array_agg(w.hand), NULL) AS hands
+      FROM taught k CROSS JOIN LATERAL (
+        SELECT NULL::uuid AS hand FROM ${queryThreads} q WHERE q.place_id = k.id AND q.state = 'open'
+        UNION ALL
+        SELECT h.record_id FROM ${offerings} o
+        JOIN ${raisedHands} h ON h.offering_id = o.id AND h.lowered_at IS NULL
+        WHERE o.place_id = k.id AND h.taken_by IS NULL) AS w
+      GROUP BY k.place_kind`),
     readStuck(tx, actor, now, Infinity),
   ])
-  const { questions, hands } = asked.rows[0]!
-  return questions + new Set([...hands, ...stuck.rows.map((row) => row.record_id)]).size
+  const of = (kind: 'class' | 'course'): number => {
+    const { questions = 0, hands = [] } = asked.rows.find((row) => row.place_kind === kind) ?? {}
+    const ids = stuck.rows.filter((row) => row.place_kind === kind).map((row) => row.record_id)
+    return questions + new Set([...hands, ...ids]).size
+  }
+  return { classes: of('class'), courses: of('course') }
 }

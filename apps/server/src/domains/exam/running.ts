@@ -14,7 +14,7 @@ export const runningExams: RunningExams = async (tx, { taught, now, limit }) => 
   const heard = new Date(now.getTime() - offlineAfterMs)
   const found = await tx.execute<RunningRow>(sql`
     ${taught}, open AS (
-      SELECT o.id AS offering_id, o.content_id, o.closes_at, o.place_id, k.id AS class_id, k.name AS class_name, k.is_training,
+      SELECT o.id AS offering_id, o.content_id, o.closes_at, o.place_id, k.place_kind, k.name AS place_name, k.is_training,
         c.title AS content_title, c.kind, s.started_at, s.paused_at,
         coalesce(s.settings->>'start', (SELECT v.snapshot->'settings'->>'start' FROM ${contentVersions} v
           WHERE v.content_id = o.content_id AND v.version = o.content_version)) AS start

@@ -4,10 +4,9 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
-import { classRows } from '../classroom/index.ts'
 import { users } from '../identity/index.ts'
 import { groups, memberships, placeRoles, places, placesOf } from '../place/index.ts'
-import { courseRows } from '../taught-course/index.ts'
+import { termPlaces } from '../taught-course/index.ts'
 import { hasAsked } from '../joining/index.ts'
 import { progressOf } from './standing.ts'
 
@@ -17,11 +16,10 @@ const teachers = sql<LearnersPlace['teachers']>`coalesce((
   FROM ${users} AS t WHERE t.id IN (SELECT theirs.user_id FROM ${placeRoles} AS theirs
     WHERE theirs.place_id = ${places.id} AND theirs.role = 'teacher')), '[]')`
 
-/** SQL: what a class or a course says of itself, joined by `ofClass` and `ofCourse`. */
+/** SQL: what a class or a course says of itself, joined by `ofTerm`. */
 const saidOf = (column: 'course_name' | 'term' | 'cover' | 'summary') =>
-  sql<string>`coalesce(${sql.raw(`class.${column}, course.${column}`)}, '')`
-const ofClass = [sql`${classRows} AS class`, sql`class.id = ${places.id}`] as const
-const ofCourse = [sql`${courseRows} AS course`, sql`course.id = ${places.id}`] as const
+  sql<string>`coalesce(${sql.raw(`said.${column}`)}, '')`
+const ofTerm = [sql`${termPlaces} AS said`, sql`said.id = ${places.id}`] as const
 
 /** The places that a person learns in, or one of them; an organisation's own place is none to look at. */
 export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: string; withArchived?: boolean }) {
@@ -41,8 +39,7 @@ export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: st
         WHERE ${memberships.placeId} = ${places.id} AND ${memberships.userId} = ${userId}::uuid), '')`,
     })
     .from(places)
-    .leftJoin(...ofClass)
-    .leftJoin(...ofCourse)
+    .leftJoin(...ofTerm)
     .where(
       and(
         ne(places.kind, 'organisation'),
@@ -72,7 +69,7 @@ export async function joinablePlaces(
       WHERE own.place_id = ${places.id} AND own.user_id = ${actor.userId}::uuid)`,
     !query.keyword
       ? undefined
-      : sql`(${places.name} ILIKE ${like} OR coalesce(class.course_name, course.course_name) ILIKE ${like} OR EXISTS (
+      : sql`(${places.name} ILIKE ${like} OR said.course_name ILIKE ${like} OR EXISTS (
       SELECT FROM ${users} AS t JOIN ${placeRoles} AS theirs ON theirs.user_id = t.id
       WHERE theirs.place_id = ${places.id} AND theirs.role = 'teacher' AND t.real_name ILIKE ${like}))`,
   )
@@ -82,8 +79,7 @@ export async function joinablePlaces(
       : await tx
           .select({ total: count() })
           .from(places)
-          .leftJoin(...ofClass)
-          .leftJoin(...ofCourse)
+          .leftJoin(...ofTerm)
           .where(where)
   const total = counted[0]?.total ?? 0
   if (query.count === 'only') return { rows: [], total }
@@ -98,8 +94,7 @@ export async function joinablePlaces(
       isAsked: hasAsked(sql`${places.id}`, actor.userId),
     })
     .from(places)
-    .leftJoin(...ofClass)
-    .leftJoin(...ofCourse)
+    .leftJoin(...ofTerm)
     .where(where)
     .orderBy(places.name, places.id)
     .limit(query.per_page)

@@ -1,5 +1,5 @@
 import type { MemberRole } from '@lab/contract/place'
-import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -17,10 +17,6 @@ import {
   type WorkKernel,
 } from '../place/index.ts'
 import { courses } from './tables.ts'
-
-/** SQL, a table: courses with what they are called on paper. */
-export const courseRows: SQL = sql`(
-  SELECT course.*, paper.title AS course_name FROM ${courses} AS course JOIN ${contents} AS paper ON paper.id = course.id)`
 
 const columnsFor = ({ userId }: { userId: string }, { providers }: WorkKernel) => ({
   ...getTableColumns(courses),

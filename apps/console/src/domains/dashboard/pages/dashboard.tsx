@@ -36,7 +36,7 @@ export default function DashboardPage() {
   const now = useNow()
   const user = readAuth()?.user
   const isAdmin = data?.is_admin ?? false
-  const hasClasses = !data || data.class_count > 0
+  const isTeaching = !data || data.place_count > 0
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -44,7 +44,7 @@ export default function DashboardPage() {
           {greeting(now)}，{user?.real_name}
         </h1>
         <span className={styles.day}>{todayWords(now)}</span>
-        {(hasClasses || isAdmin) && (
+        {(isTeaching || isAdmin) && (
           <div className={styles.commands}>
             <Button icon={PlusOutlined} onClick={() => openCommand.set('experiment.create')}>
               新建实验
@@ -61,20 +61,20 @@ export default function DashboardPage() {
       ) : (
         <>
           {isAdmin && <OrganisationCard />}
-          {hasClasses ? (
+          {isTeaching ? (
             <NeedCards today={data} onAll={() => setLimit(allRows)} />
           ) : (
             !isAdmin && <FirstSteps begun={data.begun} />
           )}
           <div className={styles.lower}>
             <div className={styles.column}>
-              {hasClasses ? <WeekCard /> : isAdmin && <TrendCard isDue />}
+              {isTeaching ? <WeekCard /> : isAdmin && <TrendCard isDue />}
               <OpenedCard />
             </div>
             <div className={styles.column}>
               <ExamsCard today={data} />
               <DecisionsCard today={data} />
-              {hasClasses && <TrendCard isDue={data !== undefined} />}
+              {isTeaching && <TrendCard isDue={data !== undefined} />}
               <EnvironmentCard environments={data?.environments} />
             </div>
           </div>

@@ -33,12 +33,12 @@ export function DecisionsCard({ today }: { today: Today | undefined }) {
         )}
         {applications.rows.slice(0, most).map((pile) => (
           <Row
-            key={`${pile.content_id} ${pile.class?.id ?? ''}`}
+            key={`${pile.content_id} ${pile.place?.id ?? ''}`}
             to={to.applications(pile)}
             title={pile.content_title}
             text={
               <>
-                {pile.class?.name} · 学员申请，最早 <RelativeTime at={pile.oldest_at} />
+                {pile.place?.name} · 学员申请，最早 <RelativeTime at={pile.oldest_at} />
               </>
             }
             end={count(pile.count, '个申请')}

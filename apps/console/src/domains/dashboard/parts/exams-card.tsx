@@ -21,7 +21,7 @@ export function ExamsCard({ today }: { today: Today | undefined }) {
             key={exam.offering_id}
             to={to.cockpit(exam)}
             title={exam.content_title}
-            text={`${sittingStateLabels[exam.state]} · ${endOf(exam.closes_at)} · ${exam.class?.name ?? ''}`}
+            text={`${sittingStateLabels[exam.state]} · ${endOf(exam.closes_at)} · ${exam.place?.name ?? ''}`}
             end={
               <span className={styles.count}>
                 在线 <b className="num">{exam.online}</b> / {exam.working}，已交卷{' '}

@@ -82,7 +82,7 @@ export function NeedCards({ today, onAll }: NeedsProps) {
             to={to.question(item, item.id)}
             lead={<Face name={item.asker.real_name} avatar={item.asker.avatar} />}
             title={item.title}
-            text={`${item.asker.real_name} · ${item.class?.name ?? item.content_title}`}
+            text={`${item.asker.real_name} · ${item.place?.name ?? item.content_title}`}
             end={
               <span className={item.is_overdue ? styles.overdue : styles.quiet}>
                 已等{' '}
@@ -109,7 +109,7 @@ export function NeedCards({ today, onAll }: NeedsProps) {
             title={item.content_title}
             text={
               <>
-                {item.class?.name ?? '自主练习'} · 最早 <RelativeTime at={item.oldest_at} />
+                {item.place?.name ?? '自主练习'} · 最早 <RelativeTime at={item.oldest_at} />
                 {item.late_count > 0 && ` · ${item.late_count} 份迟交`}
               </>
             }
@@ -137,7 +137,7 @@ export function NeedCards({ today, onAll }: NeedsProps) {
             to={to.record(item, item.record_id)}
             lead={<Face name={item.learner.real_name} avatar={item.learner.avatar} />}
             title={`${item.learner.real_name} · ${item.step_title}`}
-            text={checkMessage(item.last_message).said || `${item.class?.name ?? ''} · ${item.content_title}`}
+            text={checkMessage(item.last_message).said || `${item.place?.name ?? ''} · ${item.content_title}`}
             end={
               <ToneTag tone="amber" icon={item.reason === 'time' ? 'clock' : 'warn'} plain>
                 {stuckWords(item)}

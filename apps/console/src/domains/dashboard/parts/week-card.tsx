@@ -1,4 +1,4 @@
-import type { WeekClass, WeekContent } from '@lab/contract/dashboard'
+import type { WeekPlace, WeekContent } from '@lab/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -12,39 +12,39 @@ import { Card, MoreButton, Nothing, RowBones } from './card.tsx'
 import styles from './week.module.css'
 import { Failed } from './failed.tsx'
 
-const firstClasses = 4
+const firstPlaces = 4
 
-/** 本周教学: the classes with what is open in them between Monday and Sunday. */
+/** 本周教学: the classes and courses with what is open in them between Monday and Sunday. */
 export function WeekCard() {
   const [isAll, setAll] = useState(false)
-  const { data, error, refetch } = useQuery(api.dashboard.week.query({ query: { limit: isAll ? 100 : firstClasses } }))
+  const { data, error, refetch } = useQuery(api.dashboard.week.query({ query: { limit: isAll ? 100 : firstPlaces } }))
   const to = useAddresses()
   return (
     <Card
       title="本周教学"
-      note={data ? `${data.total} 个班级` : undefined}
+      note={data ? `${data.total} 个班级和课程` : undefined}
       action={<AppLink to="/class?scope=mine">我的班级</AppLink>}
     >
       {error && !data ? (
         <Failed onRetry={() => void refetch()} />
       ) : !data ? (
         <RowBones count={4} />
-      ) : data.classes.length === 0 ? (
-        <Nothing>您还没有进行中的班级。</Nothing>
+      ) : data.places.length === 0 ? (
+        <Nothing>您还没有进行中的班级和课程。</Nothing>
       ) : (
-        data.classes.map((one) => <ClassBlock key={one.id} one={one} to={to} />)
+        data.places.map((one) => <PlaceBlock key={one.id} one={one} to={to} />)
       )}
-      {data && data.total > firstClasses && <MoreButton isAll={isAll} total={data.total} onChange={setAll} />}
+      {data && data.total > firstPlaces && <MoreButton isAll={isAll} total={data.total} onChange={setAll} />}
     </Card>
   )
 }
 
-function ClassBlock({ one, to }: { one: WeekClass; to: Addresses }) {
+function PlaceBlock({ one, to }: { one: WeekPlace; to: Addresses }) {
   const left = one.content_count - one.contents.length
   return (
     <div className={styles.class}>
       <div className={styles.top}>
-        <AppLink className={styles.name} to={to.class(one)} title={one.name}>
+        <AppLink className={styles.name} to={to.place(one)} title={one.name}>
           {one.name}
         </AppLink>
         <span className={styles.course} title={one.course_name}>
@@ -64,7 +64,7 @@ function ClassBlock({ one, to }: { one: WeekClass; to: Addresses }) {
         </ul>
       )}
       {left > 0 && (
-        <AppLink className={styles.left} to={to.class(one)}>
+        <AppLink className={styles.left} to={to.place(one)}>
           另有 {left} 项内容
         </AppLink>
       )}
@@ -72,10 +72,10 @@ function ClassBlock({ one, to }: { one: WeekClass; to: Addresses }) {
   )
 }
 
-function ContentLine({ content, one, to }: { content: WeekContent; one: WeekClass; to: Addresses }) {
+function ContentLine({ content, one, to }: { content: WeekContent; one: WeekPlace; to: Addresses }) {
   const now = useNow()
   const { text, near } = datesOf(content, now)
-  const address = to.records({ kind: content.kind, content_id: content.content_id, class: one })
+  const address = to.records({ kind: content.kind, content_id: content.content_id, place: one })
   return (
     <li className={styles.line} data-phase={content.phase}>
       {address === undefined ? (
