@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { menuPages } from './menu-pages.ts'
 import { anyone, endpoint, operators, signedIn, type DomainContract } from './endpoint.ts'
 import { Id, SavedSetting, SettingChange, text } from './fields.ts'
 import { password, username } from './identity.ts'
@@ -38,7 +39,7 @@ export const SystemConfig = z.object({
     .max(50, '平台名称不能超过50个字符')
     .default('云实验教学平台')
     .meta({ title: '平台名称' }),
-  tms_home_page_url: z.string().max(500).default('/dashboard').meta({ title: '首页地址' }),
+  tms_home_page_url: z.string().max(500).default(menuPages.dashboard).meta({ title: '首页地址' }),
   dark_logo: z.string().max(500).default('').meta({ title: '深色标志' }),
   light_logo: z.string().max(500).default('').meta({ title: '浅色标志' }),
   system_icon: z.string().max(500).default('').meta({ title: '网站图标' }),

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onLiveEvent } from '../api/live-events.ts'
@@ -19,7 +20,12 @@ export default function FollowMenuCounts() {
   })
   // The menu is outside of whatever is asked for.
   useEffect(() => {
-    menuCounts.set(data ? { '/class': data.classes, '/course': data.courses, '/publish': data.reviews } : {})
+    const counts = data && {
+      [menuPages.class]: data.classes,
+      [menuPages.course]: data.courses,
+      [menuPages.publish_review]: data.reviews,
+    }
+    menuCounts.set(counts ?? {})
   }, [data])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

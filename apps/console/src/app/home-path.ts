@@ -1,6 +1,7 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { safePath } from '../kit/navigation/safe-path.ts'
 
-export const defaultHome = '/dashboard'
+export const defaultHome = menuPages.dashboard
 
 /**
  * Where `/` leads (spec 2, decision 1). `tms_home_page_url` may be a whole address with a fragment, a fragment, or a

@@ -1,4 +1,5 @@
 import { contentKinds, kinds } from '@lab/contract/kinds'
+import { menuPages } from '@lab/contract/menu-pages'
 import { readFileSync } from 'node:fs'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -43,6 +44,10 @@ describe('the table', () => {
   test('redirects to addresses of its own', () => {
     const lost = routes.filter((route) => route.redirectTo && !byPath.has(route.redirectTo))
     expect(lost.map((route) => `${route.path} -> ${route.redirectTo}`)).toEqual([])
+  })
+
+  test.each(Object.entries(menuPages))('has the page %s of the menus', (_page, address) => {
+    expect(byPath.get(address)).toMatchObject({ path: address })
   })
 
   test('finds a place for every page that a domain gives', () => {

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import {
   BellOutlined,
   DownOutlined,
@@ -41,8 +42,8 @@ export type HeaderProps = {
   onOpenMenu?: (() => void) | undefined
 }
 
-const MESSAGE_URI = '/message'
-const PROFILE_URI = '/my/profile'
+const MESSAGE_URI = menuPages.message
+const PROFILE_URI = menuPages.profile
 const isMac = () => typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform)
 
 /** The header, 60 px high: logo, search, top menu with the unread count, organisation, person. */

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { densityChoiceLabels, densityChoices, themeChoiceLabels, themeChoices } from '@lab/contract/appearance'
 import type { FoundObject } from '@lab/contract/dashboard'
 import { kinds } from '@lab/contract/kinds'
@@ -160,7 +161,7 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
       section: '操作',
       title: '新建实验',
       icon: 'experiment',
-      needs: '/exp',
+      needs: menuPages.experiment,
       keywords: ['创建实验'],
       run: actions.createExperiment,
     },
@@ -169,7 +170,7 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
       section: '操作',
       title: '创建班级',
       icon: 'team',
-      needs: '/class',
+      needs: menuPages.class,
       keywords: ['新建班级'],
       run: actions.createClass,
     },
@@ -178,7 +179,7 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
       section: '操作',
       title: '新建环境套件',
       icon: 'container',
-      needs: '/env/template',
+      needs: menuPages.template,
       keywords: ['创建环境套件'],
       run: actions.createSuite,
     },

@@ -1,6 +1,7 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 
 export const assistantRoutes: DomainRoutes = {
   domain: 'assistant',
-  routes: [page({ at: '/assistant', title: '智能助手' })],
+  routes: [page({ at: menuPages.assistant, title: '智能助手' })],
 }

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import type { PageLoader } from '../../content/route-types.ts'
 
@@ -6,5 +7,7 @@ export const platformCategories: PageLoader = () => import('./pages/platform-cat
 
 export const categoryRoutes: DomainRoutes = {
   domain: 'category',
-  routes: [page({ at: '/category', title: '分类管理', page: () => import('./pages/organisation-categories.tsx') })],
+  routes: [
+    page({ at: menuPages.category, title: '分类管理', page: () => import('./pages/organisation-categories.tsx') }),
+  ],
 }

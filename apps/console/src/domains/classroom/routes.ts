@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type Declaration, type DomainRoutes, page } from '../../content/declare.ts'
 import { classTabs } from '../../content/class-tabs.ts'
 import { kind, mount, section, tab } from '../../content/kind.ts'
@@ -107,7 +108,7 @@ export const classroomRoutes: DomainRoutes<'class'> = {
     }),
   },
   routes: [
-    ...classTree('/class', '班级', () => import('./pages/class-list.tsx'), {
+    ...classTree(menuPages.class, '班级', () => import('./pages/class-list.tsx'), {
       class: 'class',
       examClass: 'examClass',
       experiment: 'classExperimentRecord',
@@ -115,7 +116,7 @@ export const classroomRoutes: DomainRoutes<'class'> = {
       mooc: 'classMoocRecord',
       exam: 'classExamRecord',
     }),
-    ...classTree('/practical-training/class', '实训班级', () => import('./pages/training-class-list.tsx'), {
+    ...classTree(menuPages.training_class, '实训班级', () => import('./pages/training-class-list.tsx'), {
       class: 'trainingClass',
       examClass: 'trainingClass',
       experiment: 'trainingClassExperimentRecord',

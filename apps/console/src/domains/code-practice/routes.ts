@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
 
@@ -12,7 +13,7 @@ export const codePracticeRoutes: DomainRoutes<'code_practice'> = {
     }),
   },
   routes: [
-    page({ at: '/code-practice', title: '代码练习', lists: 'code_practice' }),
+    page({ at: menuPages.code_practice, title: '代码练习', lists: 'code_practice' }),
     mount('code_practice', { at: '/code-practice/:practiceid' }),
   ],
 }

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { below, kind, mount } from '../../content/kind.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
@@ -22,7 +23,7 @@ export const datasetRoutes: DomainRoutes<'dataset'> = {
   },
   routes: [
     page({
-      at: '/env/dataset',
+      at: menuPages.dataset,
       title: '数据集',
       lists: 'dataset',
       page: () => import('./pages/dataset-list.tsx'),

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import type { PageLoader } from '../../content/route-types.ts'
 
@@ -7,14 +8,14 @@ export const platformEnvironment: PageLoader = () => import('./pages/settings.ts
 export const environmentRoutes: DomainRoutes = {
   domain: 'environment',
   routes: [
-    page({ at: '/env/template', title: '环境模板', page: () => import('./pages/template-list.tsx') }),
+    page({ at: menuPages.template, title: '环境模板', page: () => import('./pages/template-list.tsx') }),
     page({
       at: '/env/template/:envid',
       title: '环境模板详情',
       example: { envid: 'template' },
       page: () => import('./pages/template-detail.tsx'),
     }),
-    page({ at: '/env/instance', title: '环境实例', page: () => import('./pages/environments.tsx') }),
-    page({ at: '/env/research', title: '科研环境', page: () => import('./pages/research-list.tsx') }),
+    page({ at: menuPages.environment, title: '环境实例', page: () => import('./pages/environments.tsx') }),
+    page({ at: menuPages.research_environment, title: '科研环境', page: () => import('./pages/research-list.tsx') }),
   ],
 }

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { examCockpit, kind, markingBench, mount, tab } from '../../content/kind.ts'
 import { listedAt } from '../../content/life/list-query.ts'
@@ -25,7 +26,7 @@ export const examRoutes: DomainRoutes<'exam'> = {
   },
   routes: [
     page({
-      at: '/exam',
+      at: menuPages.exam,
       title: '考试',
       lists: 'exam',
       page: () => import('./pages/exam-list.tsx'),

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
 import { listedAt } from '../../content/life/list-query.ts'
@@ -21,7 +22,7 @@ export const expPracticeRoutes: DomainRoutes<'exp_practice'> = {
   },
   routes: [
     page({
-      at: '/exp-practice',
+      at: menuPages.exp_practice,
       title: '实验练习专题',
       lists: 'exp_practice',
       page: () => import('./pages/topic-list.tsx'),

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import type { Experiment } from '@lab/contract/experiment'
 import type { LibraryMode } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
@@ -100,8 +101,8 @@ function ownAddress(experiment: Experiment, mount: MountPlace & Links): string |
 
 /** Where a removed one leads. */
 function listOf({ isCase, name }: MountPlace): { list?: string } {
-  if (isCase) return { list: '/repository/exp' }
-  return name === 'practice-template' ? { list: '/exp-practice-store' } : {}
+  if (isCase) return { list: menuPages.experiment_case }
+  return name === 'practice-template' ? { list: menuPages.practice_template } : {}
 }
 
 const factsOf = (experiment: Experiment): Fact[] => [

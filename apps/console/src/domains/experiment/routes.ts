@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, markingBench, mount } from '../../content/kind.ts'
 import { readListQuery } from '../../kit/list/list-address.ts'
@@ -38,7 +39,7 @@ export const experimentRoutes: DomainRoutes<'experiment'> = {
   },
   routes: [
     page({
-      at: '/exp',
+      at: menuPages.experiment,
       title: '实验',
       lists: 'experiment',
       page: () => import('./pages/exp-list.tsx'),
@@ -48,7 +49,7 @@ export const experimentRoutes: DomainRoutes<'experiment'> = {
           : [{ call: 'experiment.list', input: { query: listedAt(readListQuery(search)) } }],
     }),
     mount('experiment', { at: '/exp/:expid' }),
-    page({ at: '/repository/exp', title: '实验案例', page: () => import('./pages/case-list.tsx') }),
+    page({ at: menuPages.experiment_case, title: '实验案例', page: () => import('./pages/case-list.tsx') }),
     mount('experiment', {
       at: '/repository/exp/:expid',
       name: 'experiment-case',
@@ -58,7 +59,7 @@ export const experimentRoutes: DomainRoutes<'experiment'> = {
       example: { expid: 'experimentCase' },
     }),
     page({
-      at: '/exp-practice-store',
+      at: menuPages.practice_template,
       title: '实验练习库',
       page: () => import('./pages/template-list.tsx'),
     }),

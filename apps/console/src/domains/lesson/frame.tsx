@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import type { Lesson } from '@lab/contract/lesson'
 import type { LibraryMode } from '@lab/contract/library'
 import { Navigate } from 'react-router'
@@ -45,7 +46,7 @@ export default function LessonFrame({ children }: FrameProps) {
       refetch={refetch}
       facts={factsOf}
       commands={(row, tools) => commandsOf(row, tools, { isCase, newer, preview })}
-      {...(isCase ? { list: '/repository/course' } : {})}
+      {...(isCase ? { list: menuPages.lesson_case } : {})}
       dialogs={(row, onPublished) => ({
         publish: (close) => (
           <PublishDialog content={row} meaning={meaningOf(row)} onClose={close} onPublished={onPublished} />

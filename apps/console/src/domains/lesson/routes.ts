@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { below, kind, mount, section, tab } from '../../content/kind.ts'
 import { writtenPages } from './written-pages.ts'
@@ -30,7 +31,7 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
   },
   routes: [
     tabs({
-      at: '/course-preparation',
+      at: menuPages.lesson,
       title: '备课',
       children: [tab('recent', '最近备课'), tab('all', '全部备课', { lists: 'lesson' })],
       pages: {
@@ -52,7 +53,7 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
       parent: '/course-preparation/:lessonid',
       example: { lessonid: 'preparedLesson' },
     }),
-    page({ at: '/repository/course', title: '课程案例', page: () => import('./pages/case-list.tsx') }),
+    page({ at: menuPages.lesson_case, title: '课程案例', page: () => import('./pages/case-list.tsx') }),
     page({
       at: '/repository/course/unaudited',
       title: '待审核课程案例',

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import type { LibraryMode } from '@lab/contract/library'
 import type { Mooc } from '@lab/contract/mooc'
 import { ExportOutlined, FolderAddOutlined } from '@ant-design/icons'
@@ -45,7 +46,7 @@ export default function MoocFrame({ children }: FrameProps) {
       refetch={refetch}
       facts={factsOf}
       commands={(row, tools) => commandsOf(row, tools, mount.isCase)}
-      {...(mount.isCase ? { list: '/repository/mooc' } : {})}
+      {...(mount.isCase ? { list: menuPages.mooc_case } : {})}
       dialogs={(row, onPublished) => ({
         publish: (close) => (
           <PublishDialog content={row} meaning={meaningOf(row)} onClose={close} onPublished={onPublished} />

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
 import { listedAt } from '../../content/life/list-query.ts'
@@ -24,7 +25,7 @@ export const moocRoutes: DomainRoutes<'mooc'> = {
   },
   routes: [
     page({
-      at: '/mooc',
+      at: menuPages.mooc,
       title: '实践课程',
       lists: 'mooc',
       page: () => import('./pages/mooc-list.tsx'),
@@ -32,7 +33,7 @@ export const moocRoutes: DomainRoutes<'mooc'> = {
         search.get('view') === 'bin' ? [] : [{ call: 'mooc.list', input: { query: listedAt(readListQuery(search)) } }],
     }),
     mount('mooc', { at: '/mooc/:courseid' }),
-    page({ at: '/repository/mooc', title: '实践课程案例', page: () => import('./pages/case-list.tsx') }),
+    page({ at: menuPages.mooc_case, title: '实践课程案例', page: () => import('./pages/case-list.tsx') }),
     mount('mooc', {
       at: '/repository/mooc/:courseid',
       name: 'mooc-case',

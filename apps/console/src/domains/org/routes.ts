@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { kind, mount, section, tab } from '../../content/kind.ts'
 import type { Pages } from '../../content/route-types.ts'
@@ -21,7 +22,7 @@ export const orgRoutes: DomainRoutes<'org'> = {
     }),
   },
   routes: [
-    page({ at: '/org', title: '组织管理', lists: 'org', page: () => import('./pages/org-list.tsx') }),
+    page({ at: menuPages.org, title: '组织管理', lists: 'org', page: () => import('./pages/org-list.tsx') }),
     mount('org', { at: '/org/:orgid' }),
     page({
       at: '/org/member/:id',

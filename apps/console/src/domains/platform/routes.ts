@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { tab } from '../../content/kind.ts'
 import { platformBanners } from '../banner/routes.ts'
@@ -9,7 +10,7 @@ export const platformRoutes: DomainRoutes = {
   domain: 'platform',
   routes: [
     tabs({
-      at: '/platform',
+      at: menuPages.platform,
       title: '平台设置',
       groups: {
         平台: ['system', 'login', 'upload', 'audit'],

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { below, kind, mount, section, tab } from '../../content/kind.ts'
 
@@ -100,7 +101,7 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
     }),
   },
   routes: [
-    page({ at: '/project', title: '实训项目', lists: 'project' }),
+    page({ at: menuPages.project, title: '实训项目', lists: 'project' }),
     mount('project', { at: '/project/:projectid' }),
     mount('experiment', {
       at: '/project/:projectid/content/exp/:expid',
@@ -124,7 +125,7 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
     mount('group', { at: '/project/group/:groupid' }),
     mount('iteration', { at: '/project/group/:groupid/interative/:interativeid' }),
     mount('code_check', { at: '/project/group/:groupid/code/check/:code_review_project_id' }),
-    page({ at: '/repository/project', title: '实训项目案例', lists: 'project_case' }),
+    page({ at: menuPages.project_case, title: '实训项目案例', lists: 'project_case' }),
     mount('project_case', { at: '/repository/project/:projectid', isCase: true }),
   ],
 }

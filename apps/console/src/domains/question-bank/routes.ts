@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { below, kind, mount } from '../../content/kind.ts'
 import { listedAt } from '../../content/life/list-query.ts'
@@ -30,7 +31,7 @@ export const questionBankRoutes: DomainRoutes<'question_bank'> = {
   },
   routes: [
     page({
-      at: '/question-bank',
+      at: menuPages.question_bank,
       title: '题库',
       lists: 'question_bank',
       page: () => import('./pages/bank-list.tsx'),

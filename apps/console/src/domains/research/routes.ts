@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import type { PageLoader } from '../../content/route-types.ts'
 
@@ -7,7 +8,7 @@ export const myTasks: PageLoader = () => import('./pages/my-tasks.tsx')
 export const researchRoutes: DomainRoutes = {
   domain: 'research',
   routes: [
-    page({ at: '/task', title: '科研任务', page: () => import('./pages/task-list.tsx') }),
+    page({ at: menuPages.research_task, title: '科研任务', page: () => import('./pages/task-list.tsx') }),
     page({
       at: '/task/:id',
       title: '科研任务详情',

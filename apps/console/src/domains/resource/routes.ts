@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { tab } from '../../content/kind.ts'
 
@@ -5,7 +6,7 @@ export const resourceRoutes: DomainRoutes = {
   domain: 'resource',
   routes: [
     tabs({
-      at: '/repository/resource',
+      at: menuPages.resource,
       title: '资源库',
       children: [
         tab('picture', '图片'),

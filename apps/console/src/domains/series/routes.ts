@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import type { DemoName } from '@lab/contract/demo-ids'
 import { type Declaration, type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
@@ -46,7 +47,7 @@ export const seriesRoutes: DomainRoutes<'series' | 'exp_series'> = {
   },
   routes: [
     page({
-      at: '/series',
+      at: menuPages.series,
       title: '系列',
       lists: 'series',
       page: () => import('./pages/series-list.tsx'),
@@ -69,7 +70,7 @@ export const seriesRoutes: DomainRoutes<'series' | 'exp_series'> = {
       example: { number: 'certificateNumber' },
     }),
     page({
-      at: '/exp-series',
+      at: menuPages.exp_series,
       title: '实验系列',
       lists: 'exp_series',
       page: () => import('./pages/exp-series-list.tsx'),

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { kind, mount, section, tab } from '../../content/kind.ts'
 import { writtenPages } from '../lesson/index.ts'
@@ -39,7 +40,7 @@ export const taughtCourseRoutes: DomainRoutes<'course'> = {
   },
   routes: [
     tabs({
-      at: '/course',
+      at: menuPages.course,
       title: '课程',
       children: [tab('recent', '最近课程'), tab('all', '全部课程', { lists: 'course' })],
       pages: {

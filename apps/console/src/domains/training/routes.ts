@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { kind, mount, tab } from '../../content/kind.ts'
 
@@ -19,7 +20,7 @@ export const trainingRoutes: DomainRoutes<'training'> = {
   },
   routes: [
     tabs({
-      at: '/practice',
+      at: menuPages.training,
       title: '开放训练',
       children: [
         tab('typing', '打字训练', { lists: 'training' }),

@@ -1,11 +1,12 @@
 import { type ContentKind, kindLabels, kinds, type ModuleName } from '@lab/contract/kinds'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { MenuItem } from '@lab/contract/me'
+import { menuPages, type MenuAddress } from '@lab/contract/menu-pages'
 import { placeKindLabels } from '@lab/contract/place-words'
 import type { PlatformDocument } from '@lab/contract/platform-settings'
 
 interface MenuTab {
-  uri: string
+  uri: MenuAddress
   title: string
   /** The module of a customer that brings this page, or several that it needs; pages without one are always there. */
   module?: ModuleName | readonly ModuleName[]
@@ -35,7 +36,7 @@ const menuOf = (kind: ContentKind) => {
   return { title, icon, module }
 }
 
-const dashboard: MenuEntry = { uri: '/dashboard', title: '工作台', icon: 'dashboard' }
+const dashboard: MenuEntry = { uri: menuPages.dashboard, title: '工作台', icon: 'dashboard' }
 
 /** The left menu below the dashboard. A group takes the address of its first visible entry. */
 const groups: readonly MenuGroup[] = [
@@ -43,37 +44,37 @@ const groups: readonly MenuGroup[] = [
     title: '教学',
     icon: 'team',
     children: [
-      { uri: '/class', title: '班级', icon: 'team', module: 'class' },
-      { uri: '/course', title: placeKindLabels.course, icon: 'read', module: ['class', 'lesson'] },
-      { uri: '/course-preparation', title: '备课', icon: 'form', module: ['class', 'lesson'] },
-      { uri: '/practical-training/class', title: '实训班级', icon: 'cluster', module: 'project' },
-      { uri: '/project', ...menuOf('project') },
+      { uri: menuPages.class, title: '班级', icon: 'team', module: 'class' },
+      { uri: menuPages.course, title: placeKindLabels.course, icon: 'read', module: ['class', 'lesson'] },
+      { uri: menuPages.lesson, title: '备课', icon: 'form', module: ['class', 'lesson'] },
+      { uri: menuPages.training_class, title: '实训班级', icon: 'cluster', module: 'project' },
+      { uri: menuPages.project, ...menuOf('project') },
     ],
   },
   {
     title: '内容',
     icon: 'experiment',
     children: [
-      { uri: '/exp', ...menuOf('experiment') },
-      { uri: '/mooc', ...menuOf('mooc') },
-      { uri: '/exam', ...menuOf('exam') },
+      { uri: menuPages.experiment, ...menuOf('experiment') },
+      { uri: menuPages.mooc, ...menuOf('mooc') },
+      { uri: menuPages.exam, ...menuOf('exam') },
       {
-        uri: '/series',
+        uri: menuPages.series,
         ...menuOf('series'),
         tabs: [
-          { uri: '/series', title: kindLabels.series },
-          { uri: '/exp-series', title: kindLabels.exp_series },
+          { uri: menuPages.series, title: kindLabels.series },
+          { uri: menuPages.exp_series, title: kindLabels.exp_series },
         ],
       },
-      { uri: '/question-bank', ...menuOf('question_bank') },
+      { uri: menuPages.question_bank, ...menuOf('question_bank') },
       {
-        uri: '/practice',
+        uri: menuPages.training,
         ...menuOf('training'),
         tabs: [
-          { uri: '/practice', title: '训练' },
-          { uri: '/code-practice', title: kindLabels.code_practice },
-          { uri: '/exp-practice', title: kindLabels.exp_practice },
-          { uri: '/exp-practice-store', title: '实验练习库' },
+          { uri: menuPages.training, title: '训练' },
+          { uri: menuPages.code_practice, title: kindLabels.code_practice },
+          { uri: menuPages.exp_practice, title: kindLabels.exp_practice },
+          { uri: menuPages.practice_template, title: '实验练习库' },
         ],
       },
     ],
@@ -83,29 +84,29 @@ const groups: readonly MenuGroup[] = [
     icon: 'appstore',
     children: [
       {
-        uri: '/repository/exp',
+        uri: menuPages.experiment_case,
         title: '案例',
         icon: 'book',
         tabs: [
-          { uri: '/repository/exp', title: kindLabels.experiment, module: 'experiment' },
-          { uri: '/repository/mooc', title: kindLabels.mooc, module: 'mooc' },
-          { uri: '/repository/course', title: kindLabels.lesson, module: 'lesson' },
-          { uri: '/repository/project', title: kindLabels.project, module: 'project' },
+          { uri: menuPages.experiment_case, title: kindLabels.experiment, module: 'experiment' },
+          { uri: menuPages.mooc_case, title: kindLabels.mooc, module: 'mooc' },
+          { uri: menuPages.lesson_case, title: kindLabels.lesson, module: 'lesson' },
+          { uri: menuPages.project_case, title: kindLabels.project, module: 'project' },
         ],
       },
-      { uri: '/repository/resource', title: '资源', icon: 'folder-open' },
+      { uri: menuPages.resource, title: '资源', icon: 'folder-open' },
       {
-        uri: '/library',
+        uri: menuPages.library,
         title: '共享库',
         icon: 'share-alt',
         tabs: [
-          { uri: '/library', title: '全部' },
-          { uri: '/exp-library', title: kindLabels.experiment, module: 'experiment' },
-          { uri: '/course-library', title: kindLabels.lesson, module: 'lesson' },
-          { uri: '/practical-training/library', title: kindLabels.project, module: 'project' },
+          { uri: menuPages.library, title: '全部' },
+          { uri: menuPages.experiment_library, title: kindLabels.experiment, module: 'experiment' },
+          { uri: menuPages.lesson_library, title: kindLabels.lesson, module: 'lesson' },
+          { uri: menuPages.project_library, title: kindLabels.project, module: 'project' },
         ],
       },
-      { uri: '/env/dataset', ...menuOf('dataset') },
+      { uri: menuPages.dataset, ...menuOf('dataset') },
     ],
   },
   {
@@ -113,10 +114,10 @@ const groups: readonly MenuGroup[] = [
     icon: 'cloud-server',
     module: 'environment',
     children: [
-      { uri: '/env/instance', title: '环境实例', icon: 'cloud-server' },
-      { uri: '/env/template', title: '环境模板', icon: 'container' },
-      { uri: '/env/research', title: '科研环境', icon: 'rocket' },
-      { uri: '/task', title: '科研任务', icon: 'schedule' },
+      { uri: menuPages.environment, title: '环境实例', icon: 'cloud-server' },
+      { uri: menuPages.template, title: '环境模板', icon: 'container' },
+      { uri: menuPages.research_environment, title: '科研环境', icon: 'rocket' },
+      { uri: menuPages.research_task, title: '科研任务', icon: 'schedule' },
     ],
   },
   {
@@ -124,33 +125,33 @@ const groups: readonly MenuGroup[] = [
     icon: 'setting',
     children: [
       {
-        uri: '/publish',
+        uri: menuPages.publish_review,
         title: '审核',
         icon: 'audit',
         roles: admin,
         tabs: [
-          { uri: '/publish', title: '发布' },
-          { uri: '/sync', title: '同步' },
+          { uri: menuPages.publish_review, title: '发布' },
+          { uri: menuPages.sync_review, title: '同步' },
         ],
       },
-      { uri: '/org', title: '组织', icon: 'apartment', roles: admin, orAdministers: true },
-      { uri: '/user', title: '用户', icon: 'user', roles: admin },
-      { uri: '/account', title: '客户', icon: 'bank', roles: operator },
-      { uri: '/category', title: '分类', icon: 'tags', roles: admin },
-      { uri: '/platform', title: '设置', icon: 'setting', roles: operator },
-      { uri: '/operation-log', title: '日志', icon: 'history', roles: admin },
+      { uri: menuPages.org, title: '组织', icon: 'apartment', roles: admin, orAdministers: true },
+      { uri: menuPages.user, title: '用户', icon: 'user', roles: admin },
+      { uri: menuPages.customer, title: '客户', icon: 'bank', roles: operator },
+      { uri: menuPages.category, title: '分类', icon: 'tags', roles: admin },
+      { uri: menuPages.platform, title: '设置', icon: 'setting', roles: operator },
+      { uri: menuPages.activity_log, title: '日志', icon: 'history', roles: admin },
     ],
   },
 ]
 
 const top: readonly MenuEntry[] = [
-  { uri: '/assistant', title: '助手', icon: 'message', module: 'assistant' },
-  { uri: '/message', title: '消息', icon: 'bell' },
+  { uri: menuPages.assistant, title: '助手', icon: 'message', module: 'assistant' },
+  { uri: menuPages.message, title: '消息', icon: 'bell' },
 ]
 
 const dropdown: readonly MenuEntry[] = [
-  { uri: '/my/profile', title: '个人中心', icon: 'user' },
-  { uri: '/message', title: '消息中心', icon: 'bell' },
+  { uri: menuPages.profile, title: '个人中心', icon: 'user' },
+  { uri: menuPages.message, title: '消息中心', icon: 'bell' },
 ]
 
 type Limits = { roles?: readonly RoleSlug[]; orAdministers?: true; module?: ModuleName | readonly ModuleName[] }
@@ -222,7 +223,7 @@ export const menusFor = (
   teacher_top: visible(top, seesOf(roles, modules)),
   teacher_dropdown: [
     ...visible(dropdown, seesOf(roles, modules)),
-    ...(hasVpn ? [{ uri: '/platform/vpn-download', title: 'VPN 下载', icon: 'export' }] : []),
+    ...(hasVpn ? [{ uri: menuPages.vpn, title: 'VPN 下载', icon: 'export' }] : []),
     ...documents
       .filter(({ audience }) => audience !== 'student')
       .map(({ title, url }) => ({ uri: url, title, icon: 'book' })),

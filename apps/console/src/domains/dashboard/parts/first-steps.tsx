@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { RightOutlined } from '@ant-design/icons'
 import { openCommand, type CommandName } from '../../../content/commands.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -26,7 +27,7 @@ export function FirstSteps({ begun }: { begun: Today['begun'] }) {
       drawing: 'environment',
       command: 'suite.create',
       label: '新建环境套件',
-      list: '/env/template',
+      list: menuPages.template,
       isDone: begun.suite,
     },
     {
@@ -35,7 +36,7 @@ export function FirstSteps({ begun }: { begun: Today['begun'] }) {
       drawing: 'experiment',
       command: 'experiment.create',
       label: '新建实验',
-      list: '/exp',
+      list: menuPages.experiment,
       isDone: begun.contents.includes('experiment'),
     },
     {
@@ -44,7 +45,7 @@ export function FirstSteps({ begun }: { begun: Today['begun'] }) {
       drawing: 'class',
       command: 'class.create',
       label: '创建班级',
-      list: '/class',
+      list: menuPages.class,
       isDone: false,
     },
   ]

@@ -1,0 +1,51 @@
+import type { ContentKind } from './kinds.ts'
+
+/**
+ * The console's addresses that menus lead to. Its routes are declared with them and the server's menus are made of them, so
+ * that no address of an entry is written twice.
+ */
+export const menuPages = {
+  dashboard: '/dashboard',
+  class: '/class',
+  course: '/course',
+  lesson: '/course-preparation',
+  training_class: '/practical-training/class',
+  project: '/project',
+  experiment: '/exp',
+  mooc: '/mooc',
+  exam: '/exam',
+  series: '/series',
+  exp_series: '/exp-series',
+  question_bank: '/question-bank',
+  training: '/practice',
+  code_practice: '/code-practice',
+  exp_practice: '/exp-practice',
+  practice_template: '/exp-practice-store',
+  experiment_case: '/repository/exp',
+  mooc_case: '/repository/mooc',
+  lesson_case: '/repository/course',
+  project_case: '/repository/project',
+  resource: '/repository/resource',
+  library: '/library',
+  experiment_library: '/exp-library',
+  lesson_library: '/course-library',
+  project_library: '/practical-training/library',
+  dataset: '/env/dataset',
+  environment: '/env/instance',
+  template: '/env/template',
+  research_environment: '/env/research',
+  research_task: '/task',
+  publish_review: '/publish',
+  sync_review: '/sync',
+  org: '/org',
+  user: '/user',
+  customer: '/account',
+  category: '/category',
+  platform: '/platform',
+  activity_log: '/operation-log',
+  assistant: '/assistant',
+  message: '/message',
+  profile: '/my/profile',
+  vpn: '/platform/vpn-download',
+} as const satisfies Record<ContentKind, string> & Record<string, string>
+export type MenuAddress = (typeof menuPages)[keyof typeof menuPages]
