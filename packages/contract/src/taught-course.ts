@@ -114,7 +114,8 @@ export const taughtCourse = {
     access: staff,
     query: z.object({
       keyword: Keyword,
-      state: z.enum(classStates).optional(),
+      /** `ahead` begins later; `active` has begun. */
+      state: z.enum(['ahead', ...classStates]).optional(),
       scope: z.enum(['mine', 'org']).default('org'),
       ...Paging,
     }),

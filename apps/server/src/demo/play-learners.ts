@@ -1,4 +1,4 @@
-import { setClass } from '../domains/classroom/index.ts'
+import { classLife } from '../domains/classroom/index.ts'
 import { findPlace } from '../domains/place/index.ts'
 import { job, type JobRun } from '../kernel/jobs/definition.ts'
 import { background } from '../kernel/jobs/named-queues.ts'
@@ -89,7 +89,7 @@ async function openClasses(kernel: Kernel, school: DemoSchool, classes: readonly
 const archive = (kernel: Kernel, school: DemoSchool, one: DemoClass): Promise<void> =>
   kernel.connection.transaction(async (tx) => {
     const { id, orgId } = named(school.classes, one.key)
-    await setClass(tx, id, { state: 'archived', archivedAt: new Date(`${one.endsOn}T12:00:00+08:00`) })
+    await classLife.archive(tx, id, new Date(`${one.endsOn}T12:00:00+08:00`))
     await kernel.events.publish(tx, { domain: 'classroom', id, placeId: id, orgId })
   })
 

@@ -7,7 +7,7 @@ import { KindFrame } from '../../content/kind-frame.tsx'
 import { useMount } from '../../content/use-mount.ts'
 import { type Action, runAction } from '../../kit/action.ts'
 import { teachRefusal } from './class-access.ts'
-import { archiveClass, removeClass, restoreClass } from './actions.ts'
+import { classLife } from './actions.ts'
 import { InviteCode } from './parts/invite-code.tsx'
 import { teachingDays } from '../../content/place/teaching-days.ts'
 import { Opened, useOpening } from '../../kit/dialog-frame/opening.tsx'
@@ -37,7 +37,7 @@ export default function ClassFrame({ children }: FrameProps) {
   const refusal = teachRefusal(row)
   const run = async (action: Action<Classroom>): Promise<void> => {
     if (!(await runAction(action, [row]))) return
-    if (action === removeClass) go('class.list')
+    if (action === classLife.remove) go('class.list')
     else await refetch()
   }
   return (
@@ -72,7 +72,7 @@ export default function ClassFrame({ children }: FrameProps) {
           ...(row.can.teach === true ? {} : { disabledReason: row.can.teach ?? '您不能复制该班级' }),
           opens: copying,
         },
-        ...placeActions([archiveClass, restoreClass, removeClass], row, { what: '班级', run }),
+        ...placeActions(classLife.all, row, { what: '班级', run }),
       ]}
       {...(row.state === 'archived'
         ? {
@@ -80,8 +80,8 @@ export default function ClassFrame({ children }: FrameProps) {
               <ArchivedBanner
                 what="班级"
                 title="班级已归档，成员、内容和成绩只能查看。"
-                canRestore={row.can.edit === true}
-                onRestore={() => void run(restoreClass)}
+                canRestore={row.can.teach === true}
+                onRestore={() => void run(classLife.restore)}
               />
             ),
           }

@@ -9,7 +9,7 @@ import { useMount } from '../../content/use-mount.ts'
 import { type Action, runAction } from '../../kit/action.ts'
 import { Opened, useOpening } from '../../kit/dialog-frame/opening.tsx'
 import { later } from '../../kit/later.tsx'
-import { archiveCourse, removeCourse, restoreCourse } from './actions.ts'
+import { courseLife } from './actions.ts'
 import { useCourse } from './use-course.ts'
 
 const AnnouncementDialog = later(() => import('../../content/aspects/announcement/announcement-dialog.tsx'))
@@ -29,7 +29,7 @@ export default function CourseFrame({ children }: FrameProps) {
   }
   const run = async (action: Action<TaughtCourse>): Promise<void> => {
     if (!(await runAction(action, [row]))) return
-    if (action === removeCourse) go('course.list')
+    if (action === courseLife.remove) go('course.list')
     else await query.refetch()
   }
   return (
@@ -47,7 +47,7 @@ export default function CourseFrame({ children }: FrameProps) {
           ...(refusal === undefined ? {} : { disabledReason: refusal }),
           opens: announcing,
         },
-        ...placeActions([archiveCourse, restoreCourse, removeCourse], row, { what: '课程', run }),
+        ...placeActions(courseLife.all, row, { what: '课程', run }),
       ]}
       {...(row.state === 'archived'
         ? {
@@ -56,7 +56,7 @@ export default function CourseFrame({ children }: FrameProps) {
                 what="课程"
                 title="课程已归档，成员、教学内容和成绩只能查看。"
                 canRestore={row.can.teach === true}
-                onRestore={() => void run(restoreCourse)}
+                onRestore={() => void run(courseLife.restore)}
               />
             ),
           }

@@ -5,7 +5,7 @@ import { publishEvent } from '../../kernel/events/bus.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { deleteJobs } from '../../kernel/jobs/records.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
-import { classRows, setClass } from '../classroom/index.ts'
+import { classLife, classRows } from '../classroom/index.ts'
 import { deleteNotices, notices, notify } from '../notice/index.ts'
 import { places } from '../place/index.ts'
 import { records } from '../record/index.ts'
@@ -23,7 +23,7 @@ const days = (count: number): SQL => sql`make_interval(days => ${count})`
 /** Archiving a class is what a teacher does by hand: it can be read, restored, and its teacher is told. */
 async function archiveClasses(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   for (const id of ids) {
-    await setClass(tx, id, { state: 'archived', archivedAt: now })
+    await classLife.archive(tx, id, now)
     const rows = await tx.execute<{ name: string; owner_id: string; org_id: string }>(
       sql`SELECT name, owner_id, org_id FROM ${places} WHERE id = ${id}`,
     )

@@ -4,29 +4,20 @@ import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import type { WorkKernel } from '../place/index.ts'
-import { mustBeActive } from './guards.ts'
+import { notArchived, termBasicsOf, termChanges, type WorkKernel } from '../place/index.ts'
 import { createClass } from './operations.ts'
-import { presentClass } from './present.ts'
-import * as store from './store.ts'
+import { factsOf, presentClass } from './present.ts'
+import { classLife, findClass, listClasses, type ClassRow } from './store.ts'
 
 const shown = async (tx: Tx, kernel: WorkKernel, actor: Actor, id: string) => ({
-  class: presentClass(actor, orAbsent(await store.findShownClass(tx, kernel, id, actor.userId))),
+  class: presentClass(actor, orAbsent(await findClass(tx, id, actor, kernel))),
 })
 
-const basicsOf = (row: store.ClassRow) => ({
-  name: row.name,
-  term: row.term,
-  course_name: row.courseName,
-  summary: row.summary,
-  cover: row.cover,
-  starts_on: row.startsOn,
-  ends_on: row.endsOn,
-})
+const basicsOf = (row: ClassRow) => ({ ...termBasicsOf(row), course_name: row.courseName })
 
 export const classroomEndpoints = bind('classroom', contract, {
   list: async ({ tx, kernel, actor, query }) => {
-    const { rows, total } = await store.listClasses(tx, kernel, actor.orgId, actor, {
+    const { rows, total } = await listClasses(tx, kernel, actor, {
       keyword: query.keyword,
       state: query.state,
       isTraining: query.training === undefined ? undefined : query.training === '1',
@@ -38,7 +29,7 @@ export const classroomEndpoints = bind('classroom', contract, {
   },
 
   authClasses: async ({ tx, kernel, actor, query }) => {
-    const { rows, total } = await store.listClasses(tx, kernel, actor.orgId, actor, {
+    const { rows, total } = await listClasses(tx, kernel, actor, {
       keyword: query.keyword,
       state: 'active',
       onlyMine: false,
@@ -48,59 +39,35 @@ export const classroomEndpoints = bind('classroom', contract, {
     return { classes: rows.map((row) => presentClass(actor, row)), total }
   },
 
-  create: async ({ tx, kernel, actor, body }) => {
-    const row = await createClass(tx, actor, {
-      name: body.name,
-      term: body.term,
-      courseName: body.course_name,
-      summary: body.summary,
-      cover: body.cover,
-      startsOn: body.starts_on,
-      endsOn: body.ends_on,
-      isTraining: body.is_training,
-    })
-    return shown(tx, kernel, actor, row.id)
+  create: async ({ tx, kernel, actor, body: { course_name: courseName, is_training: isTraining, ...given } }) => {
+    const { id } = await createClass(tx, actor, { ...termChanges(given), name: given.name, courseName, isTraining })
+    return shown(tx, kernel, actor, id)
   },
 
-  get: ({ tx, kernel, actor, object }) => shown(tx, kernel, actor, object.class.id),
+  get: ({ tx, kernel, actor, object }) => shown(tx, kernel, actor, object.id),
 
-  update: async ({ tx, kernel, actor, object, body, ok, refuse: leave }) => {
-    ok(mustBeActive(object))
-    const { version, ...changes } = body
-    const basics = ok(merged(ClassBasics, basicsOf(object.class), changes))
-    const saved = await store.saveClass(tx, object.class.id, version, {
-      name: basics.name,
-      term: basics.term,
-      courseName: basics.course_name,
-      summary: basics.summary,
-      cover: basics.cover,
-      startsOn: basics.starts_on,
-      endsOn: basics.ends_on,
-    })
-    if (!saved) leave('changedMeanwhile')
-    return shown(tx, kernel, actor, object.class.id)
+  update: async ({ tx, kernel, actor, object, body: { version, ...given }, ok, refuse: leave }) => {
+    ok(notArchived(factsOf(object)))
+    const basics = ok(merged(ClassBasics, basicsOf(object), given))
+    const changes = { ...termChanges(basics), courseName: basics.course_name }
+    if (!(await classLife.save(tx, object.id, version, changes))) leave('changedMeanwhile')
+    return shown(tx, kernel, actor, object.id)
   },
 
   archive: async ({ tx, kernel, actor, object, now }) => {
-    await store.setClass(tx, object.class.id, { state: 'archived', archivedAt: now })
-    return shown(tx, kernel, actor, object.class.id)
+    await classLife.archive(tx, object.id, now)
+    return shown(tx, kernel, actor, object.id)
   },
 
   restore: async ({ tx, kernel, actor, object }) => {
-    await store.setClass(tx, object.class.id, { state: 'active', archivedAt: null })
-    return shown(tx, kernel, actor, object.class.id)
+    await classLife.restore(tx, object.id)
+    return shown(tx, kernel, actor, object.id)
   },
 
-  uses: async ({ tx, kernel, actor, object }) => ({
-    students: object.studentCount,
-    contents: (await shown(tx, kernel, actor, object.class.id)).class.content_count,
-    records: await store.countStartedRecords(tx, kernel, object.class.id),
-  }),
+  uses: ({ tx, kernel, object }) => classLife.uses(tx, kernel, object),
 
-  remove: async ({ tx, kernel, object, now, refuse: leave }) => {
-    const started = await store.countStartedRecords(tx, kernel, object.class.id)
-    if (started) leave('content.inUse', { title: object.class.name, users: `已有${started}条学习记录，请改为归档` })
-    await store.setClass(tx, object.class.id, { deletedAt: now, inviteCode: null })
+  remove: async ({ tx, kernel, object, now, ok }) => {
+    ok(await classLife.remove(tx, kernel, object, now))
     return {}
   },
 })

@@ -5,15 +5,14 @@ import type { WorkKernel } from '../place/index.ts'
 import { classGuards } from './guards.ts'
 import { classroomEndpoints } from './handlers.ts'
 import { presentClass } from './present.ts'
-import { findShownClass } from './store.ts'
+import { findClass } from './store.ts'
 
 export { createClass } from './operations.ts'
-export type { ClassFacts } from './policy.ts'
-export { classRows, setClass, type ClassRow, type FoundClass } from './store.ts'
+export { classLife, classRows, type ClassRow } from './store.ts'
 
 /** A class as pages read it, for one person; null when there is none. */
 export async function shownClass(tx: Tx, kernel: WorkKernel, actor: Actor, id: string) {
-  const shown = await findShownClass(tx, kernel, id, actor.userId)
+  const shown = await findClass(tx, id, actor, kernel)
   return shown && presentClass(actor, shown)
 }
 

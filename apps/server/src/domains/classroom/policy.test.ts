@@ -16,7 +16,7 @@ const facts = (role: MemberRole | null, ownerId = 'owner'): ClassFacts => ({
   orgId: 'a',
   placeKind: 'class',
   ownerId,
-  state: 'active',
+  isArchived: false,
   role,
 })
 

@@ -4,9 +4,20 @@ import { placeEndpoints } from './handlers.ts'
 import { importJob } from './import-job.ts'
 
 export { findByInviteCode, findPlace, type Place } from './find.ts'
+export { lifeColumns, placeLife, placeOrder, placesListed, type PlaceFilter } from './life.ts'
 export { learnersAmong } from './learners.ts'
 export { drawIntoGroups, joinPlace, newInviteCode } from './operations.ts'
-export { notArchived, placePolicy, standing, teach, unlessArchived, view, type StandingFacts } from './policy.ts'
+export {
+  notArchived,
+  placePolicy,
+  removeAsOwner,
+  teach,
+  unlessArchived,
+  view,
+  type OwnedFacts,
+  type StandingFacts,
+} from './policy.ts'
+export { presentLife, termBasicsOf, termChanges } from './present-life.ts'
 export { leadRoles, placeRole, placeRoles, placesOf, placesOfPerson } from './roles.ts'
 export * as roster from './roster.ts'
 export { addMembers, type GroupRow, type ImportRecord, type MemberRow } from './roster.ts'

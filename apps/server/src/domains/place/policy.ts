@@ -70,6 +70,22 @@ export const placePolicy = {
   ask: askIn,
 }
 
+/** What decides of a place of any kind that belongs to somebody. */
+export interface OwnedFacts extends StandingFacts {
+  ownerId: string | null
+  isArchived: boolean
+}
+
+/** Deleting a place is its owner's, and an administrator's. */
+export const removeAsOwner = (actor: Actor, facts: OwnedFacts): Verdict => {
+  const may = teach(actor, facts)
+  if (may !== yes) return may
+  const what = placeKindLabels[facts.placeKind]
+  return facts.ownerId === actor.userId || standing(actor, facts) === 'admin'
+    ? yes
+    : because(`只有${what}负责人可以删除${what}`)
+}
+
 type ArchivedFacts = Pick<Place, 'isArchived' | 'placeKind'>
 
 /** Archived places are only looked at. */

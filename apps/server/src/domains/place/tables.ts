@@ -1,6 +1,17 @@
 import type { ImportPreview, MemberRole } from '@lab/contract/place'
 import type { PlaceKind } from '@lab/contract/place'
-import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { organisations } from '../org/tables.ts'
 
@@ -37,6 +48,18 @@ export const places = pgTable(
     uniqueIndex('places_invite').on(t.inviteCode),
   ],
 )
+
+/** What every kind of place that is taught for a term has in a table of its own. */
+export const termColumns = () => ({
+  term: text('term').notNull().default(''),
+  summary: text('summary').notNull().default(''),
+  cover: text('cover').notNull().default(''),
+  startsOn: date('starts_on'),
+  endsOn: date('ends_on'),
+  version: version(),
+  archivedAt: instant('archived_at'),
+})
+export type TermColumn = keyof ReturnType<typeof termColumns>
 
 /** A person in a place: student, teacher, or assistant (grades but does not edit). */
 export const memberships = pgTable(

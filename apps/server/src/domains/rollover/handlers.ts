@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { createClass, setClass, shownClass, type ClassRow } from '../classroom/index.ts'
+import { classLife, createClass, shownClass, type ClassRow } from '../classroom/index.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { joinPlace, memberships } from '../place/index.ts'
@@ -112,8 +112,7 @@ function movedDates(said: Partial<OfferingSettings>, shift: Shift): Partial<Offe
 }
 
 export const rolloverEndpoints = bind('rollover', contract, {
-  preview: async ({ body, object, tx }) => {
-    const { class: row } = object
+  preview: async ({ body, object: row, tx }) => {
     const { rows, oldStart } = await plan(tx, row, body)
     const teachers = body.with_teachers ? await listTeachers(tx, row.id) : []
     return {
@@ -123,8 +122,7 @@ export const rolloverEndpoints = bind('rollover', contract, {
       old_start: oldStart,
     }
   },
-  copy: async ({ body, object, actor, tx, kernel, ok, changed, logged }) => {
-    const { class: old } = object
+  copy: async ({ body, object: old, actor, tx, kernel, ok, changed, logged }) => {
     const made = await createClass(
       tx,
       { userId: actor.userId, orgId: old.orgId },
@@ -139,7 +137,7 @@ export const rolloverEndpoints = bind('rollover', contract, {
         isTraining: old.isTraining,
       },
     )
-    await setClass(tx, made.id, { sourceId: old.id })
+    await classLife.save(tx, made.id, null, { sourceId: old.id })
     if (body.with_teachers) {
       for (const one of await listTeachers(tx, old.id)) await joinPlace(tx, made, [one.userId], one.role)
     }

@@ -2,7 +2,7 @@ import type { CourseClass } from '@lab/contract/taught-course'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuseField, type Refusal } from '../../kernel/result.ts'
-import { classRows, type FoundClass } from '../classroom/index.ts'
+import { classRows, type ClassRow } from '../classroom/index.ts'
 import { memberships, joinPlace, roster, type WorkKernel } from '../place/index.ts'
 import { courseClasses } from './tables.ts'
 
@@ -20,12 +20,9 @@ export async function classesOfCourse(tx: Tx, courseId: string): Promise<CourseC
 }
 
 /** Learners of another organisation could not enter the course, while its teachers would read who they are. */
-export function ofOrganisation(
-  classes: readonly FoundClass[],
-  { orgId }: { orgId: string },
-): true | Refusal<'invalid'> {
-  const other = classes.find((one) => one.class.orgId !== orgId)
-  return other ? refuseField('class_ids', `「${other.class.name}」属于其他组织，不能上这门课程`) : true
+export function ofOrganisation(classes: readonly ClassRow[], { orgId }: { orgId: string }): true | Refusal<'invalid'> {
+  const other = classes.find((one) => one.orgId !== orgId)
+  return other ? refuseField('class_ids', `「${other.name}」属于其他组织，不能上这门课程`) : true
 }
 
 /** Lets classes take a course: their learners are taken in, as far as they are not in it. Returns how many were new. */

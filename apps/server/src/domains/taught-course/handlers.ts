@@ -7,10 +7,9 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
-import { said } from '../../kernel/said.ts'
-import type { FoundClass } from '../classroom/index.ts'
+import type { ClassRow } from '../classroom/index.ts'
 import { saveContent } from '../content/index.ts'
-import { notArchived, type WorkKernel } from '../place/index.ts'
+import { notArchived, termBasicsOf, termChanges, type WorkKernel } from '../place/index.ts'
 import { termOf } from '../lesson/index.ts'
 import type { UserFacts } from '../org/index.ts'
 import * as classes from './classes.ts'
@@ -25,18 +24,6 @@ const shown = async (tx: Tx, kernel: WorkKernel, actor: Actor, id: string, facts
   course: presentCourse(actor, orAbsent(await store.findCourse(tx, id, actor, kernel)), facts),
 })
 
-const basicsOf = (row: store.CourseRow) => ({
-  name: row.name,
-  term: row.term,
-  summary: row.summary,
-  cover: row.cover,
-  starts_on: row.startsOn,
-  ends_on: row.endsOn,
-})
-
-type Basics = Partial<ReturnType<typeof basicsOf>>
-const changesOf = ({ starts_on: startsOn, ends_on: endsOn, ...same }: Basics) => said({ ...same, startsOn, endsOn })
-
 /** What shows a course or counts its people; after changes of classrooms streams look again whose places they hear of. */
 const changes = ({ id, orgId }: { id: string; orgId: string }): ChangeEvent[] =>
   ['taughtCourse', 'place', 'classroom'].map((domain) => ({ domain, id, placeId: id, orgId, forLearners: true }))
@@ -47,7 +34,7 @@ const overBy = async (tx: Tx, id: string, now: Date): Promise<string[]> =>
 
 export const taughtCourseEndpoints = bind('taughtCourse', contract, {
   list: async ({ tx, kernel, actor, query }) => {
-    const { rows, total } = await store.listCourses(tx, kernel, actor.orgId, actor, {
+    const { rows, total } = await store.listCourses(tx, kernel, actor, {
       keyword: query.keyword,
       state: query.state,
       onlyMine: query.scope === 'mine',
@@ -64,12 +51,12 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     const { lesson_id: _taken, class_ids: classIds, teacher_ids: teacherIds, ...given } = body
     const { orgId } = actor
     if (orgId === null) return leave('noOrganisation')
-    ok(classes.ofOrganisation(refs['body.class_ids'] as FoundClass[], { orgId }))
+    ok(classes.ofOrganisation(refs['body.class_ids'] as ClassRow[], { orgId }))
     if ((refs['body.teacher_ids'] as UserFacts[]).some(({ roles }) => !roles.some((role) => role !== 'student')))
       ok(refuseField('teacher_ids', '只能选择教师'))
     const id = await startCourse(tx, { ...actor, orgId }, object, {
       name: body.name,
-      ...changesOf(given),
+      ...termChanges(given),
       classIds,
       teacherIds,
     })
@@ -81,29 +68,25 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     ok(notArchived(object))
     const { version, ...given } = body
     const before = orAbsent(await store.findCourse(tx, object.id, actor, kernel))
-    const basics = ok(merged(CourseBasics, basicsOf(before), given))
-    if (!(await store.saveCourse(tx, object.id, version, changesOf(basics)))) leave('changedMeanwhile')
+    const basics = ok(merged(CourseBasics, termBasicsOf(before), given))
+    if (!(await store.courseLife.save(tx, object.id, version, termChanges(basics)))) leave('changedMeanwhile')
     changes(object).forEach(changed)
     return shown(tx, kernel, actor, object.id, object)
   },
   archive: async ({ tx, kernel, actor, object, now, changed }) => {
-    await store.saveCourse(tx, object.id, null, { state: 'archived', archivedAt: now })
+    await store.courseLife.archive(tx, object.id, now)
     changes(object).forEach(changed)
     return shown(tx, kernel, actor, object.id, { ...object, isArchived: true })
   },
   restore: async ({ tx, kernel, actor, object, changed }) => {
-    await store.saveCourse(tx, object.id, null, { state: 'active', archivedAt: null })
+    await store.courseLife.restore(tx, object.id)
     changes(object).forEach(changed)
     return shown(tx, kernel, actor, object.id, { ...object, isArchived: false })
   },
-  uses: async ({ tx, kernel, actor, object }) => {
-    const { studentCount, contentCount } = orAbsent(await store.findCourse(tx, object.id, actor, kernel))
-    return { students: studentCount, contents: contentCount, records: await store.countStarted(tx, kernel, object.id) }
-  },
-  remove: async ({ tx, kernel, actor, object, now, ok, refuse: leave, changed }) => {
-    const started = await store.countStarted(tx, kernel, object.id)
-    if (started) leave('content.inUse', { title: object.name, users: `已有${started}条学习记录，请改为归档` })
-    await store.saveCourse(tx, object.id, null, { deletedAt: now, inviteCode: null })
+  uses: async ({ tx, kernel, actor, object }) =>
+    store.courseLife.uses(tx, kernel, orAbsent(await store.findCourse(tx, object.id, actor, kernel))),
+  remove: async ({ tx, kernel, actor, object, now, ok, changed }) => {
+    ok(await store.courseLife.remove(tx, kernel, object, now))
     ok(await saveContent(tx, actor, object.id, null, { deletedAt: now, deletedBy: actor.userId }))
     changes(object).forEach(changed)
     return {}
@@ -111,7 +94,7 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
   classes: async ({ tx, object }) => ({ classes: await classes.classesOfCourse(tx, object.id) }),
   addClasses: async ({ tx, object, body, refs, ok, changed }) => {
     ok(notArchived(object))
-    ok(classes.ofOrganisation(refs['body.class_ids'] as FoundClass[], object))
+    ok(classes.ofOrganisation(refs['body.class_ids'] as ClassRow[], object))
     const added = await classes.addClasses(tx, object, body.class_ids)
     changes(object).forEach(changed)
     return { classes: await classes.classesOfCourse(tx, object.id), added }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
-import { placePolicy, standing, type Place } from '../place/index.ts'
+import { placePolicy, removeAsOwner, type Place } from '../place/index.ts'
 
 /** What decides a right over a course: what somebody is in it, and whether what is written for it is open to them. */
 export interface CourseFacts extends Place {
@@ -11,14 +11,6 @@ export interface CourseFacts extends Place {
 export const view = (actor: Actor, facts: CourseFacts): Verdict =>
   facts.isShown ? yes : placePolicy.view(actor, facts)
 
-export const remove = (actor: Actor, facts: CourseFacts): Verdict => {
-  const may = placePolicy.teach(actor, facts)
-  if (may !== yes) return may
-  return facts.ownerId === actor.userId || standing(actor, facts) === 'admin'
-    ? yes
-    : because('只有课程负责人可以删除课程')
-}
-
 /** A person to whom it was opened sees it, and hears of the rest why not. */
 const orSeen = (verdict: Verdict, facts: CourseFacts): Verdict =>
   verdict === absent && facts.isShown ? because('您不是该课程的教师') : verdict
@@ -27,6 +19,6 @@ export const coursePolicy = {
   view,
   lead: (actor: Actor, facts: CourseFacts): Verdict => orSeen(placePolicy.lead(actor, facts), facts),
   teach: (actor: Actor, facts: CourseFacts): Verdict => orSeen(placePolicy.teach(actor, facts), facts),
-  remove: (actor: Actor, facts: CourseFacts): Verdict => orSeen(remove(actor, facts), facts),
+  remove: (actor: Actor, facts: CourseFacts): Verdict => orSeen(removeAsOwner(actor, facts), facts),
   learn: (actor: Actor, facts: CourseFacts): Verdict => placePolicy.learn(actor, facts),
 }

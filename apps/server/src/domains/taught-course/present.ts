@@ -2,6 +2,7 @@ import type { TaughtCourse } from '@lab/contract/taught-course'
 import type { z } from 'zod'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { presentLife } from '../place/index.ts'
 import { coursePolicy, type CourseFacts } from './policy.ts'
 import type { CourseRow } from './store.ts'
 
@@ -25,24 +26,11 @@ export const presentCourse = (
   row: CourseRow,
   facts: CourseFacts = factsOf(row),
 ): z.input<typeof TaughtCourse> => ({
-  id: row.id,
-  name: row.name,
-  term: row.term,
+  ...presentLife(row),
   title: row.title,
-  summary: row.summary,
-  cover: row.cover,
-  state: row.state,
-  starts_on: row.startsOn,
-  ends_on: row.endsOn,
-  owner: { id: row.ownerId, real_name: row.ownerName ?? '', avatar: row.ownerAvatar ?? '' },
-  student_count: row.studentCount,
-  teacher_count: row.teacherCount,
-  content_count: row.contentCount,
   session_count: row.sessionCount,
   total_hours: row.totalHours,
   preparation: { id: row.shownPreparationId, title: row.preparationTitle, version: row.preparationVersion },
-  version: row.version,
-  created_at: row.createdAt,
   can: abilities({
     view: coursePolicy.view(actor, facts),
     lead: coursePolicy.lead(actor, facts),

@@ -1,10 +1,10 @@
-import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant, version } from '../../kernel/database/columns.ts'
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from '../../kernel/database/columns.ts'
 import { classes } from '../classroom/tables.ts'
 import { contents } from '../content/tables.ts'
 import { lessons } from '../lesson/tables.ts'
 import { offerings } from '../offering/tables.ts'
-import { places } from '../place/tables.ts'
+import { places, termColumns } from '../place/tables.ts'
 
 /**
  * What is particular to a course that is taught, under the id of its place; name, owner and state are the place's. Under
@@ -17,17 +17,11 @@ export const courses = pgTable(
       .primaryKey()
       .references(() => places.id)
       .references(() => lessons.id),
-    term: text('term').notNull().default(''),
-    summary: text('summary').notNull().default(''),
-    cover: text('cover').notNull().default(''),
-    startsOn: date('starts_on'),
-    endsOn: date('ends_on'),
+    ...termColumns(),
     /** The preparation that it was started from, and what that was called then. */
     preparationId: uuid('preparation_id').references(() => contents.id, { onDelete: 'set null' }),
     preparationTitle: text('preparation_title').notNull(),
     preparationVersion: integer('preparation_version').notNull(),
-    version: version(),
-    archivedAt: instant('archived_at'),
   },
   (t) => [index('courses_preparation').on(t.preparationId)],
 )
