@@ -53,14 +53,16 @@ export async function sessionOf(
   return auth
 }
 
-/** Has signed in for the first time, with 学号后六位, and replaced it by the password that all of the demo school have. */
-export async function replaceFirstPassword(origin: string, number: string): Promise<void> {
-  const first = number.slice(-6)
-  const given = { username: number, password: first, alias: 'student' as const }
-  const { auth } = (await send(origin, identity.signIn, { body: given }, { 'app-type': 'student' })) as {
+/** Has signed in for the first time and replaced the first password by the one that all of the demo school have. */
+export async function replaceFirstPassword(
+  origin: string,
+  { username, first, alias }: { username: string; first: string; alias: 'teacher' | 'student' },
+): Promise<void> {
+  const given = { username, password: first, alias }
+  const { auth } = (await send(origin, identity.signIn, { body: given }, { 'app-type': alias })) as {
     auth: AuthSession
   }
-  const headers = { 'app-type': 'student', authorization: `Bearer ${auth.access_token}` }
+  const headers = { 'app-type': alias, authorization: `Bearer ${auth.access_token}` }
   await send(origin, me.changePassword, { body: { old_password: first, new_password: demoPassword } }, headers)
 }
 

@@ -60,12 +60,23 @@ async function call(
 export const readPublicConfig = async (): Promise<PublicConfig> =>
   (await call('GET', '/apis/v2/public-config')) as PublicConfig
 
+export interface Credentials {
+  username: string
+  password: string
+  /** Of the second factor, where the account has one. */
+  code?: string
+}
+
+const codeNeeded = 20131
+/** Whether sign-in was refused only because the account also asks for a code. */
+export const asksForCode = (error: unknown): boolean => isApiError(error) && error.code === codeNeeded
+
 /**
  * Signs in and keeps the session in the cookie `auth`. Answers whether the password is one that the school gave out and
  * has to be replaced first.
  */
-export async function signIn(username: string, password: string, alias: string): Promise<boolean> {
-  const data = await call('POST', '/apis/v1/commons/oauth/token', { username, password, alias })
+export async function signIn(credentials: Credentials, alias: string): Promise<boolean> {
+  const data = await call('POST', '/apis/v1/commons/oauth/token', { ...credentials, alias })
   const granted = (data.auth ?? data) as GrantedSession
   writeAuth(withDerivedTimes(granted, Math.floor(Date.now() / 1000)))
   return data.must_change_password === true
@@ -141,5 +152,5 @@ export interface FirstOperator {
 /** Makes the first operator of an empty platform, then signs in as them. */
 export async function createFirstOperator(given: FirstOperator): Promise<void> {
   await call('POST', '/apis/v2/first-run', given)
-  await signIn(given.username, given.password, 'teacher')
+  await signIn({ username: given.username, password: given.password }, 'teacher')
 }

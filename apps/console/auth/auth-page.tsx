@@ -7,7 +7,9 @@ import { isLearner } from '../src/api/session/roles.ts'
 import { readKeptAppearance, themeFor } from '../src/kit/theme/kept-appearance.ts'
 import { themeName } from '../src/kit/theme/names.ts'
 import {
+  asksForCode,
   createFirstOperator,
+  type Credentials,
   schoolExitAddress,
   type PublicConfig,
   readPublicConfig,
@@ -18,6 +20,7 @@ import {
   waitsForPassword,
 } from './auth-api.ts'
 import { type FieldSpec, AuthForm } from './auth-form.tsx'
+import { CodeForm } from './code-form.tsx'
 import { FirstPasswordForm } from './first-password-form.tsx'
 import { Artwork } from './artwork.tsx'
 import { redirectTarget } from './redirect-target.ts'
@@ -64,6 +67,9 @@ export function AuthPage() {
   /** The first password that has to be replaced; empty where somebody was led here without having typed it. */
   const [replaces, setReplaces] = useState<string | undefined>(isPassword && readAuth() ? '' : undefined)
 
+  /** What was typed, where a code is asked for as well. */
+  const [proved, setProved] = useState<Credentials>()
+
   // What the page may know before sign-in lives on the server: name, theme, whether anybody exists yet.
   useEffect(() => {
     readPublicConfig()
@@ -95,8 +101,13 @@ export function AuthPage() {
   const leave = (): void => {
     location.assign(target(config?.redirect_origins ?? []))
   }
+  const enter = async (credentials: Credentials): Promise<void> => {
+    if (await signIn(credentials, alias)) return setReplaces(credentials.password)
+    await rememberAppearance(config)
+    leave()
+  }
   const name = config?.tms_platform_name ?? '云实验教学平台'
-  const isSignInForm = !isReturned && !stays && replaces === undefined
+  const isSignInForm = !isReturned && !stays && replaces === undefined && proved === undefined
   const logo = <Logo name={name} dark={config?.dark_logo} light={config?.light_logo} />
 
   return (
@@ -148,6 +159,13 @@ export function AuthPage() {
                 leave()
               }}
             />
+          ) : proved ? (
+            <CodeForm
+              onCode={async (code) => {
+                await enter({ ...proved, code })
+              }}
+              onBack={() => setProved(undefined)}
+            />
           ) : (
             <AuthForm
               key="sign-in"
@@ -156,9 +174,12 @@ export function AuthPage() {
               fields={signInFields}
               action="登录"
               submit={async ({ username = '', password = '' }) => {
-                if (await signIn(username, password, alias)) return setReplaces(password)
-                await rememberAppearance(config)
-                leave()
+                try {
+                  await enter({ username, password })
+                } catch (error) {
+                  if (!asksForCode(error)) throw error
+                  setProved({ username, password })
+                }
               }}
             />
           )}

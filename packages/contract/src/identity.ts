@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone, endpoint, roleSlugs, signedIn, sites, staff, type DomainContract, type RoleSlug } from './endpoint.ts'
 import { Id, text } from './fields.ts'
+import { SignInCode } from './second-factor.ts'
 
 export const roleLabels = {
   system_operator: '系统运维',
@@ -55,6 +56,8 @@ export const identity = {
     body: z.strictObject({
       username: z.string().min(1, '请输入用户名').max(64, '用户名不能超过64个字符').meta({ title: '用户名' }),
       password: z.string().min(1, '请输入密码').max(128, '密码不能超过128个字符').meta({ title: '密码' }),
+      /** Of the second factor, where the answer before asked for it. */
+      code: SignInCode.optional().meta({ title: '验证码' }),
       /** The site that is signed in to. */
       alias: z.enum(sites).default('teacher'),
       /** Sent by ordinary OAuth clients. */
@@ -68,6 +71,8 @@ export const identity = {
     refusals: [
       'identity.wrongPassword',
       'identity.lockedOut',
+      'identity.codeNeeded',
+      'identity.wrongCode',
       'identity.notForConsole',
       'identity.notForLearners',
       'org.expired',

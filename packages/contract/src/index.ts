@@ -61,6 +61,7 @@ import { paper } from './paper.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
+import { secondFactor } from './second-factor.ts'
 import { machineControl } from './machine-control.ts'
 import { machineImage } from './machine-image.ts'
 import { practice } from './practice.ts'
@@ -108,6 +109,7 @@ export const contract = {
   file,
   grant,
   identity,
+  secondFactor,
   job,
   joining,
   learner,

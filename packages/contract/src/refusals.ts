@@ -79,9 +79,19 @@ export const refusals = {
   },
   'identity.notForConsole': { code: 20103, http: 403, message: '学生账号请从学生端登录', show: 'field' },
   'identity.notForLearners': { code: 20110, http: 403, message: '教师账号请从教师端登录', show: 'field' },
-  'identity.oldPasswordWrong': { code: 20104, http: 400, message: '原密码不正确', show: 'field' },
+  'identity.oldPasswordWrong': {
+    code: 20104,
+    http: 400,
+    message: (f) => `${f.label ?? '原密码'}不正确`,
+    show: 'field',
+  },
   'identity.alreadySetUp': { code: 20105, http: 409, message: '平台已完成初始化', show: 'dialog' },
   'identity.lastOperator': { code: 20106, http: 409, message: '至少保留一名系统运维人员', show: 'dialog' },
+  // The sign-in page asks for the code by this number.
+  'identity.codeNeeded': { code: 20131, http: 400, message: '请输入验证码', show: 'field' },
+  'identity.wrongCode': { code: 20132, http: 400, message: '验证码不正确，请输入最新的验证码', show: 'field' },
+  'secondFactor.isOn': { code: 20133, http: 409, message: '两步验证已经开启', show: 'dialog' },
+  'secondFactor.notBegun': { code: 20134, http: 409, message: '请重新设置两步验证', show: 'dialog' },
   'signIn.noService': { code: 20121, http: 404, message: '这种登录方式已停用', show: 'field' },
   'signIn.unreachable': {
     code: 20122,

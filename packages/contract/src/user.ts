@@ -46,6 +46,8 @@ export const UserDetail = z.object({
   organizations: z.array(MembershipBrief),
   /** Until when sign-in waits after wrong passwords, the longest. */
   waits_until: Timestamp.nullable(),
+  /** Whether a code is asked for at sign-in. */
+  has_second_factor: z.boolean(),
   version: z.number(),
 })
 export type UserDetail = z.output<typeof UserDetail>
@@ -190,6 +192,15 @@ export const user = {
     refusals: ['member.self'],
     ratePerMinute: 60,
     sample: { ...who, body: { initial_password: 'Lab12345' } },
+  }),
+  /** For who lost their phone and the recovery codes: the password alone signs them in again. */
+  dropSecondFactor: endpoint('POST', '/apis/v2/users/:id/second-factor/removal', {
+    summary: '关闭用户的两步验证',
+    access: on('user', 'manage'),
+    params,
+    data: detail,
+    refusals: ['member.self'],
+    sample: who,
   }),
   /** Wrong passwords so far count for nothing any more. */
   release: endpoint('POST', '/apis/v2/users/:id/release', {

@@ -30,6 +30,7 @@ export const providers = {
   sessionScope,
   belongingsOf,
   loginRules: (tx) => readConfig(tx, 'login_config'),
+  platformName: async (tx) => (await readConfig(tx, 'system_config')).tms_platform_name,
   mayReadFile,
   settingsChanged,
   groupsChanged,

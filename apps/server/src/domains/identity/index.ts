@@ -2,10 +2,13 @@ import type { Domain } from '../../kernel/domain.ts'
 import { apiTokenEndpoints } from './api-tokens/handlers.ts'
 import { fillPinyinJob, scheduleFill } from './fill-pinyin.ts'
 import { identityEndpoints } from './handlers.ts'
+import { secondFactorEndpoints } from './second-factor/handlers.ts'
 
 export { makeToken } from './api-tokens/make.ts'
 export { countAttempt, forgetAllAttempts, forgetAttempts, turnOf } from './attempts.ts'
 export { actorOfSession, createAuthenticator } from './authenticator.ts'
+export { confirmPassword } from './confirm-password.ts'
+export { dropFactor, hasFactor } from './second-factor/store.ts'
 export { sharedKey, signingKey } from './signing-key.ts'
 export { pinyinPattern } from './name-pinyin.ts'
 export { hashPassword, hashPasswords, passwordFits } from './passwords.ts'
@@ -34,7 +37,7 @@ export {
 /** Sign-in, sessions and roles. */
 export const identity: Domain = {
   name: 'identity',
-  endpoints: [...identityEndpoints, ...apiTokenEndpoints],
+  endpoints: [...identityEndpoints, ...apiTokenEndpoints, ...secondFactorEndpoints],
   jobs: [fillPinyinJob],
   start: scheduleFill,
 }

@@ -31,6 +31,7 @@ declare module '../../kernel/providers.ts' {
     sessionScope: SessionScope
     /** The rules of signing in, a setting of the platform. */
     loginRules(tx: Tx): Promise<LoginConfig>
+    platformName(tx: Tx): Promise<string>
   }
 }
 

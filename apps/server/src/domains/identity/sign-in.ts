@@ -12,6 +12,7 @@ import { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
 import { foldUsername, isAdmittedTo, isLateCaller, lifetimes } from './rules.ts'
 import type { SessionKernel, SessionScope } from './scope.ts'
+import { passesSecondFactor } from './second-factor/check.ts'
 import {
   endSession,
   endSessionsOf,
@@ -71,6 +72,8 @@ async function authSession(
 export type SignInRefusal =
   | 'identity.wrongPassword'
   | 'identity.lockedOut'
+  | 'identity.codeNeeded'
+  | 'identity.wrongCode'
   | 'identity.notForConsole'
   | 'identity.notForLearners'
   | 'personDisabled'
@@ -86,7 +89,8 @@ export interface SignedIn {
 
 /**
  * Signs a person in by name and password. Wrong passwords in a row make the next attempts from that address or known browser wait
- * (rules.waitsAfter); unknown names take as long as known ones and read the same. `alias` is the site: each admits who
+ * (rules.waitsAfter); unknown names take as long as known ones and read the same. Who has a second factor types a code of it in
+ * the next call, with the password. `alias` is the site: each admits who
  * has a role there.
  */
 export const signIn: typeof attemptSignIn = (kernel, key, given, client) =>
@@ -98,7 +102,7 @@ export const signIn: typeof attemptSignIn = (kernel, key, given, client) =>
 async function attemptSignIn(
   { connection, providers }: SessionKernel,
   key: Buffer,
-  given: { username: string; password: string; alias: Site },
+  given: { username: string; password: string; code?: string | undefined; alias: Site },
   client: Client,
 ): Promise<SignedIn | Refusal<SignInRefusal>> {
   const { db } = connection
@@ -110,6 +114,8 @@ async function attemptSignIn(
   const fits = await passwordFits(user?.passwordHash, given.password)
   if (!user || !fits) return refuse('identity.wrongPassword')
   await forgetAttempts(db, attempt)
+  const passes = await passesSecondFactor(db, { user, code: given.code, ip: client.ip }, rules)
+  if (passes !== true) return passes
   return enter({ connection, providers }, key, user, { site: given.alias, loginMethod: 'password' }, client)
 }
 

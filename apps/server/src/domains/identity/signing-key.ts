@@ -8,6 +8,7 @@ export type KeyName =
   | 'terminal-relay'
   | 'known-device'
   | 'sign-in'
+  | 'second-factor'
 
 const keys = new WeakMap<object, Map<KeyName, Promise<Buffer>>>()
 

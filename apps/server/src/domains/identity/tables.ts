@@ -107,6 +107,23 @@ export const apiTokens = pgTable(
   (t) => [uniqueIndex('api_tokens_hash').on(t.tokenHash)],
 )
 
+/** A person's second factor at sign-in. Its secret is sealed with a key of the servers. */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  sealedSecret: text('sealed_secret').notNull(),
+  createdAt: createdAt(),
+  /** Null while only begun: no code is asked for yet. */
+  confirmedAt: instant('confirmed_at'),
+  /** The step of time of the last code that was taken: no code is good twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  recoveryHashes: text('recovery_hashes')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+})
+
 /** Secrets that all servers on one database share, e.g. the key that signs access tokens. */
 export const platformSecrets = pgTable('platform_secrets', {
   name: text('name').primaryKey(),

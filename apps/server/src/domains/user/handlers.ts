@@ -4,7 +4,15 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { hasRole, type Actor, type Member } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { endSession, endSessionsOf, forgetAllAttempts, mayGrant, saveAccount, saveUser } from '../identity/index.ts'
+import {
+  dropFactor,
+  endSession,
+  endSessionsOf,
+  forgetAllAttempts,
+  mayGrant,
+  saveAccount,
+  saveUser,
+} from '../identity/index.ts'
 import { findOrganisation, type CustomerRow, type OrganisationRow } from '../org/index.ts'
 import { historyOf } from './history.ts'
 import { createUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
@@ -139,6 +147,15 @@ export const userEndpoints = bind('user', contract, {
     sessionEnds(ended, object.id).forEach(changed)
     looksAgain(object.id).forEach(changed)
     return { ended_sessions: ended.length }
+  },
+
+  dropSecondFactor: async ({ actor, object, tx, ok, logged, changed }) => {
+    ok(notSelf(actor, object.id, '关闭两步验证：'))
+    const wasOn = await dropFactor(tx, object.id)
+    logged({ before: { second_factor: wasOn }, after: { second_factor: false } })
+    changed({ domain: 'user', id: object.id })
+    changed({ domain: 'secondFactor', userId: object.id })
+    return readOne(tx, actor, object.id)
   },
 
   release: async ({ actor, object, tx, logged, changed }) => {

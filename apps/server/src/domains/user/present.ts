@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { administersFrom, type Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { hasFactor } from '../identity/index.ts'
 import { administersCustomer, shortNameOf, userPolicy } from '../org/index.ts'
 import { deviceOf, stateOf } from './rules.ts'
 import { findUserRecord, membershipsOf, type openSessions, type UserRecord } from './store.ts'
@@ -45,6 +46,7 @@ export async function presentDetail(tx: Tx, actor: Actor, id: string): Promise<z
       is_admin: one.isAdmin,
     })),
     waits_until: row.waitsUntil,
+    has_second_factor: await hasFactor(tx, id),
     version: row.version,
   }
 }

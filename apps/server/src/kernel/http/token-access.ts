@@ -7,6 +7,7 @@ import { refuse, type Refusal } from '../result.ts'
 const closedToTokens: ReadonlySet<string> = new Set([
   'apiToken',
   'identity',
+  'secondFactor',
   'sign_in_service',
   'me',
   'user',

@@ -7,6 +7,7 @@ import { usePasswordRules } from '../../../api/session/password-rules.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormField, SubmitResult } from '../../../kit/form/form-types.ts'
+import { SecondFactorSetting } from '../parts/second-factor.tsx'
 import styles from '../parts/profile.module.css'
 
 const Form = PasswordChange.extend({ repeated: z.string().min(1, '请再次输入新密码') }).superRefine(
@@ -54,6 +55,7 @@ export default function Password() {
         onSubmit={change}
         onSaved={() => setRound((before) => before + 1)}
       />
+      <SecondFactorSetting />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   DownloadOutlined,
   EditOutlined,
   KeyOutlined,
+  MobileOutlined,
   PoweroffOutlined,
   UnlockOutlined,
   UserSwitchOutlined,
@@ -20,6 +21,7 @@ import { useLinks } from '../../../content/use-links.ts'
 import { runAction } from '../../../kit/action.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { later } from '../../../kit/later.tsx'
 import { AppLink } from '../../../kit/link.tsx'
@@ -76,10 +78,25 @@ function Known({ person }: { person: UserDetail }) {
   const run = async () => {
     if (await runAction(switching, [person])) await stale('user', 'member')
   }
-  const release = async () => {
-    await api.user.release({ params: { id: person.id } }).catch(() => undefined)
+  /** What is refused is shown by the call itself. */
+  const act = async (call: () => Promise<unknown>, done: string) => {
+    const isDone = await call().then(
+      () => true,
+      () => false,
+    )
+    if (!isDone) return
     await stale('user', 'member')
-    showToast('已解除登录限制')
+    showToast(done)
+  }
+  const params = { id: person.id }
+  const release = () => act(() => api.user.release({ params }), '已解除登录限制')
+  const dropFactor = async () => {
+    const agreed = await askQuestion({
+      text: `关闭后，「${person.real_name}」只用密码就能登录。请先确认是本人提出。`,
+      okText: '关闭两步验证',
+      danger: true,
+    })
+    if (agreed) await act(() => api.user.dropSecondFactor({ params }), '已关闭两步验证')
   }
   return (
     <DetailPage
@@ -104,6 +121,9 @@ function Known({ person }: { person: UserDetail }) {
         { key: 'reset', label: '重置密码', icon: KeyOutlined, opens: reset!.opens!([person])!, ...refusal },
         ...(person.state === 'waiting'
           ? [{ key: 'release', label: '解除登录限制', icon: UnlockOutlined, run: () => void release(), ...refusal }]
+          : []),
+        ...(person.has_second_factor
+          ? [{ key: 'factor', label: '关闭两步验证', icon: MobileOutlined, run: () => void dropFactor(), ...refusal }]
           : []),
         {
           key: 'export',
@@ -148,6 +168,8 @@ function Account({ person }: { person: UserDetail }) {
         <dd>{person.customer?.name ?? '--'}</dd>
         <dt>密码</dt>
         <dd>{person.must_change_password ? '初始密码，下次登录须修改' : '可正常使用'}</dd>
+        <dt>两步验证</dt>
+        <dd>{person.has_second_factor ? '已开启' : '未开启'}</dd>
         {person.waits_until && (
           <>
             <dt>登录限制</dt>

@@ -1,0 +1,56 @@
+import { secondFactor as contract } from '@lab/contract/second-factor'
+import { bind } from '../../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../../kernel/http/context.ts'
+import type { Actor } from '../../../kernel/policy/actor.ts'
+import { confirmPassword } from '../confirm-password.ts'
+import { factorAddress, newFactorSecret, newRecoveryCodes, recoveryHash, stepOf } from './codes.ts'
+import { confirmFactor, dropFactor, findFactor, keepFactor } from './store.ts'
+
+const about = ({ userId, realName }: Actor) => ({ objectKind: 'user', objectId: userId, title: realName }) as const
+/** Their own page, and what administrators see of the account. */
+const changesOf = ({ userId }: Actor): ChangeEvent[] => [
+  { domain: 'secondFactor', userId },
+  { domain: 'user', id: userId },
+]
+
+export const secondFactorEndpoints = bind('secondFactor', contract, {
+  get: async ({ actor, tx }) => {
+    const factor = await findFactor(tx, actor.userId)
+    const isOn = Boolean(factor?.confirmedAt)
+    return {
+      on_since: factor?.confirmedAt ?? null,
+      recovery_codes_left: isOn ? (factor?.recoveryHashes.length ?? 0) : 0,
+    }
+  },
+
+  begin: async ({ actor, body, kernel, request, ok, refuse, logged }) => {
+    const user = ok(await confirmPassword(kernel, actor, { password: body.password, label: '密码' }, request.ip))
+    const { db } = kernel.connection
+    const secret = newFactorSecret()
+    if (!(await keepFactor(db, actor.userId, secret))) return refuse('secondFactor.isOn')
+    logged(about(actor))
+    return { secret, address: factorAddress(secret, await kernel.providers.platformName(db), user.username) }
+  },
+
+  confirm: async ({ actor, body, tx, now, refuse, logged, changed }) => {
+    const factor = await findFactor(tx, actor.userId)
+    if (!factor) return refuse('secondFactor.notBegun')
+    if (factor.confirmedAt) return refuse('secondFactor.isOn')
+    const step = stepOf(factor.secret, body.code.replaceAll(/\s/g, ''), now)
+    if (step === null) return refuse('identity.wrongCode')
+    const codes = newRecoveryCodes()
+    const isConfirmed = await confirmFactor(tx, actor.userId, { step, recoveryHashes: codes.map(recoveryHash), now })
+    if (!isConfirmed) return refuse('secondFactor.isOn')
+    logged({ ...about(actor), before: { second_factor: false }, after: { second_factor: true } })
+    changesOf(actor).forEach(changed)
+    return { recovery_codes: codes }
+  },
+
+  remove: async ({ actor, body, kernel, request, ok, logged, changed }) => {
+    ok(await confirmPassword(kernel, actor, { password: body.password, label: '密码' }, request.ip))
+    const wasOn = await dropFactor(kernel.connection.db, actor.userId)
+    logged({ ...about(actor), before: { second_factor: wasOn }, after: { second_factor: false } })
+    changesOf(actor).forEach(changed)
+    return {}
+  },
+})
