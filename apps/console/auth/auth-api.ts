@@ -125,6 +125,19 @@ export async function replacePassword(old_password: string, new_password: string
   await call('PUT', path, { old_password, new_password }, readAuth()?.access_token)
 }
 
+export interface LinkOwner {
+  username: string
+  real_name: string
+  site: Site
+}
+/** Whose password the link sets that an administrator made. */
+export const readLinkOwner = async (token: string): Promise<LinkOwner> =>
+  (await call('POST', '/apis/v2/password-links/owners', { token })) as unknown as LinkOwner
+
+export async function setPasswordByLink(token: string, new_password: string): Promise<void> {
+  await call('POST', '/apis/v2/password-links/uses', { token, new_password })
+}
+
 /** Ends the session, here whether or not the server hears of it. */
 export async function signOut(): Promise<void> {
   const token = readAuth()?.access_token

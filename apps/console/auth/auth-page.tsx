@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { applyTheme } from '../src/kit/theme/apply-theme.ts'
 import { homeOf, type Site } from '../src/api/request/own-site.ts'
 import { readAuth } from '../src/api/request/auth-cookie.ts'
@@ -23,6 +23,7 @@ import { type FieldSpec, AuthForm } from './auth-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FirstPasswordForm } from './first-password-form.tsx'
 import { Artwork } from './artwork.tsx'
+import { LinkForm } from './link-form.tsx'
 import { redirectTarget } from './redirect-target.ts'
 import { Returned } from './returned.tsx'
 import { SchoolSignIns } from './school-sign-ins.tsx'
@@ -30,6 +31,7 @@ import { SchoolSignIns } from './school-sign-ins.tsx'
 const params = new URLSearchParams(location.search)
 const isSignedOut = location.pathname.startsWith('/auth/logout')
 const isReturned = location.pathname.startsWith('/auth/return')
+const isLink = location.pathname.startsWith('/auth/link')
 const isPassword = location.pathname.startsWith('/auth/password')
 /** Somebody who goes on from here to another account on a learner's machine is a learner, too. */
 const isOfLearner = isPassword && isLearner(readAuth())
@@ -42,6 +44,18 @@ const target = (allowed: readonly string[], asked = params.get('redirect_url'), 
   const wanted = redirectTarget(asked, location.origin, allowed)
   return wanted === '/' ? homeOf[site] : wanted
 }
+
+/** What the page is for at a moment. */
+type Step = 'link' | 'returned' | 'signedOut' | 'firstPassword' | 'firstRun' | 'code' | 'signIn'
+
+const signInWords = {
+  teacher: { title: '教师登录', lead: '使用学校分配的账号登录。' },
+  student: { title: '学生登录', lead: '登录后进入学生端学习。' },
+} as const satisfies Record<Site, object>
+const otherSite = {
+  teacher: { question: '您是学生？', way: '前往学生登录', site: 'student' },
+  student: { question: '您是教师？', way: '前往教师登录', site: 'teacher' },
+} as const satisfies Record<Site, object>
 
 const signInFields: FieldSpec[] = [
   { name: 'username', label: '用户名', autoComplete: 'username' },
@@ -106,98 +120,121 @@ export function AuthPage() {
     await rememberAppearance(config)
     leave()
   }
-  const name = config?.tms_platform_name ?? '云实验教学平台'
-  const isSignInForm = !isReturned && !stays && replaces === undefined && proved === undefined
-  const logo = <Logo name={name} dark={config?.dark_logo} light={config?.light_logo} />
+  const isFirstRun = config?.first_run === true
+  const step = stepNow([
+    ['link', isLink],
+    ['returned', isReturned],
+    ['signedOut', stays],
+    ['firstPassword', replaces !== undefined],
+    ['firstRun', isFirstRun],
+    ['code', proved !== undefined],
+  ])
 
+  const steps: Record<Step, () => ReactNode> = {
+    link: () => <LinkForm help={config?.password_help ?? ''} />,
+    returned: () => (
+      <Returned
+        onDone={async (site, wanted) => {
+          setSite(site)
+          const known = config ?? (await readPublicConfig().catch(() => undefined))
+          await rememberAppearance(known)
+          location.assign(target(known?.redirect_origins ?? [], wanted, site))
+        }}
+      />
+    ),
+    signedOut: () => (
+      <>
+        <h1>已退出登录</h1>
+        <p className="auth-lead">本机上的登录信息已清除。</p>
+        <button type="button" className="auth-submit" onClick={() => setStays(false)}>
+          重新登录
+        </button>
+      </>
+    ),
+    firstPassword: () => (
+      <FirstPasswordForm
+        given={replaces ?? ''}
+        help={config?.password_help ?? ''}
+        onDone={async () => {
+          await rememberAppearance(config)
+          leave()
+        }}
+        onOther={async () => {
+          await signOut()
+          setReplaces(undefined)
+        }}
+      />
+    ),
+    firstRun: () => (
+      <AuthForm
+        key="first-run"
+        title="初始化平台"
+        lead="创建首个系统运维账号，之后即可邀请管理员和教师。"
+        fields={firstRunFields}
+        action="创建并登录"
+        submit={async (values) => {
+          await createFirstOperator(values as never)
+          leave()
+        }}
+      />
+    ),
+    code: () => (
+      <CodeForm
+        onCode={async (code) => {
+          if (proved) await enter({ ...proved, code })
+        }}
+        onBack={() => setProved(undefined)}
+      />
+    ),
+    signIn: () => (
+      <>
+        <AuthForm
+          key="sign-in"
+          {...signInWords[alias]}
+          fields={signInFields}
+          action="登录"
+          submit={async ({ username = '', password = '' }) => {
+            try {
+              await enter({ username, password })
+            } catch (error) {
+              if (!asksForCode(error)) throw error
+              setProved({ username, password })
+            }
+          }}
+        />
+        {config && <SchoolSignIns alias={alias} target={params.get('redirect_url') ?? ''} />}
+        <OtherSite />
+      </>
+    ),
+  }
+
+  const name = config?.tms_platform_name ?? '云实验教学平台'
   return (
     <main className="auth">
       <Artwork lead={config?.login_slogan} picture={config?.login_picture} />
       <section className="auth-panel">
         <div className="auth-card">
-          {logo}
+          <Logo name={name} dark={config?.dark_logo} light={config?.light_logo} />
           {!stays && config?.login_notice && <p className="auth-notice">{config.login_notice}</p>}
-          {isReturned ? (
-            <Returned
-              onDone={async (site, wanted) => {
-                setSite(site)
-                const known = config ?? (await readPublicConfig().catch(() => undefined))
-                await rememberAppearance(known)
-                location.assign(target(known?.redirect_origins ?? [], wanted, site))
-              }}
-            />
-          ) : stays ? (
-            <>
-              <h1>已退出登录</h1>
-              <p className="auth-lead">本机上的登录信息已清除。</p>
-              <button type="button" className="auth-submit" onClick={() => setStays(false)}>
-                重新登录
-              </button>
-            </>
-          ) : replaces !== undefined ? (
-            <FirstPasswordForm
-              given={replaces}
-              help={config?.password_help ?? ''}
-              onDone={async () => {
-                await rememberAppearance(config)
-                leave()
-              }}
-              onOther={async () => {
-                await signOut()
-                setReplaces(undefined)
-              }}
-            />
-          ) : config?.first_run ? (
-            <AuthForm
-              key="first-run"
-              title="初始化平台"
-              lead="创建首个系统运维账号，之后即可邀请管理员和教师。"
-              fields={firstRunFields}
-              action="创建并登录"
-              submit={async (values) => {
-                await createFirstOperator(values as never)
-                leave()
-              }}
-            />
-          ) : proved ? (
-            <CodeForm
-              onCode={async (code) => {
-                await enter({ ...proved, code })
-              }}
-              onBack={() => setProved(undefined)}
-            />
-          ) : (
-            <AuthForm
-              key="sign-in"
-              title={alias === 'student' ? '学生登录' : '教师登录'}
-              lead={alias === 'student' ? '登录后进入学生端学习。' : '使用学校分配的账号登录。'}
-              fields={signInFields}
-              action="登录"
-              submit={async ({ username = '', password = '' }) => {
-                try {
-                  await enter({ username, password })
-                } catch (error) {
-                  if (!asksForCode(error)) throw error
-                  setProved({ username, password })
-                }
-              }}
-            />
-          )}
-          {isSignInForm && config && !config.first_run && (
-            <SchoolSignIns alias={alias} target={params.get('redirect_url') ?? ''} />
-          )}
-          {isSignInForm && !config?.first_run && (
-            <p className="auth-other">
-              {alias === 'student' ? '您是教师？' : '您是学生？'}
-              <a href={loginAddress(homeOf[alias === 'student' ? 'teacher' : 'student'])}>
-                {alias === 'student' ? '前往教师登录' : '前往学生登录'}
-              </a>
-            </p>
-          )}
+          {steps[step]()}
         </div>
         {config?.login_footer && <Footer text={config.login_footer} url={config.login_footer_url} />}
       </section>
     </main>
+  )
+}
+
+/** The first step whose time it is; signing in when it is none's. */
+const stepNow = (all: [Step, boolean][]): Step => all.find(([, isNow]) => isNow)?.[0] ?? 'signIn'
+
+/** The way to the sign-in of the other site. */
+function OtherSite() {
+  const { question, way, site } = otherSite[alias]
+  return (
+    <p className="auth-other">
+      {question}
+      <a href={loginAddress(homeOf[site])}>{way}</a>
+    </p>
   )
 }
 

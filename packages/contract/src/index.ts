@@ -58,6 +58,7 @@ import { mooc } from './mooc.ts'
 import { org } from './org.ts'
 import { permission } from './permission.ts'
 import { paper } from './paper.ts'
+import { passwordLink } from './password-link.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
@@ -110,6 +111,7 @@ export const contract = {
   grant,
   identity,
   secondFactor,
+  passwordLink,
   job,
   joining,
   learner,

@@ -92,6 +92,12 @@ export const refusals = {
   'identity.wrongCode': { code: 20132, http: 400, message: '验证码不正确，请输入最新的验证码', show: 'field' },
   'secondFactor.isOn': { code: 20133, http: 409, message: '两步验证已经开启', show: 'dialog' },
   'secondFactor.notBegun': { code: 20134, http: 409, message: '请重新设置两步验证', show: 'dialog' },
+  'passwordLink.over': {
+    code: 20135,
+    http: 404,
+    message: '链接已使用、已过期或不完整，请联系管理员重新生成',
+    show: 'field',
+  },
   'signIn.noService': { code: 20121, http: 404, message: '这种登录方式已停用', show: 'field' },
   'signIn.unreachable': {
     code: 20122,

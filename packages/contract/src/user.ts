@@ -193,6 +193,20 @@ export const user = {
     ratePerMinute: 60,
     sample: { ...who, body: { initial_password: 'Lab12345' } },
   }),
+  /** A link by which they set a new password themselves. What they have now stays good until it is used. */
+  makePasswordLink: endpoint('POST', '/apis/v2/users/:id/password-link', {
+    summary: '生成密码链接',
+    access: on('user', 'manage'),
+    params,
+    data: z.object({
+      /** In this answer and in no later one; it goes behind the `#` of `/auth/link`. */
+      token: z.string(),
+      expires_at: Timestamp,
+    }),
+    refusals: ['member.self'],
+    ratePerMinute: 60,
+    sample: who,
+  }),
   /** For who lost their phone and the recovery codes: the password alone signs them in again. */
   dropSecondFactor: endpoint('POST', '/apis/v2/users/:id/second-factor/removal', {
     summary: '关闭用户的两步验证',

@@ -34,10 +34,7 @@ export async function serveConsole(app: FastifyInstance, consoleDir: string): Pr
       })
     const signInPage = async (_request: unknown, reply: { sendFile(name: string): unknown }) =>
       reply.sendFile('auth/index.html')
-    app.get('/auth/login', signInPage as never)
-    app.get('/auth/logout', signInPage as never)
-    app.get('/auth/password', signInPage as never)
-    app.get('/auth/return', signInPage as never)
+    for (const page of ['login', 'logout', 'password', 'return', 'link']) app.get(`/auth/${page}`, signInPage as never)
   }
   app.setNotFoundHandler((request, reply) => {
     const isApi = /^\/(apis|files|assets|learn\/assets)\//.test(request.url)

@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { apiTokenEndpoints } from './api-tokens/handlers.ts'
 import { fillPinyinJob, scheduleFill } from './fill-pinyin.ts'
 import { identityEndpoints } from './handlers.ts'
+import { passwordLinkEndpoints } from './password-links/handlers.ts'
 import { secondFactorEndpoints } from './second-factor/handlers.ts'
 
 export { makeToken } from './api-tokens/make.ts'
@@ -10,6 +11,7 @@ export { actorOfSession, createAuthenticator } from './authenticator.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { dropFactor, hasFactor } from './second-factor/store.ts'
 export { sharedKey, signingKey } from './signing-key.ts'
+export { dropPasswordLink, makePasswordLink } from './password-links/store.ts'
 export { pinyinPattern } from './name-pinyin.ts'
 export { hashPassword, hashPasswords, passwordFits } from './passwords.ts'
 export { foldUsername, mayGrant } from './rules.ts'
@@ -37,7 +39,7 @@ export {
 /** Sign-in, sessions and roles. */
 export const identity: Domain = {
   name: 'identity',
-  endpoints: [...identityEndpoints, ...apiTokenEndpoints, ...secondFactorEndpoints],
+  endpoints: [...identityEndpoints, ...apiTokenEndpoints, ...secondFactorEndpoints, ...passwordLinkEndpoints],
   jobs: [fillPinyinJob],
   start: scheduleFill,
 }

@@ -124,6 +124,20 @@ export const secondFactors = pgTable('second_factors', {
     .default(sql`'{}'`),
 })
 
+/** The link by which a person may set a new password, made by an administrator; using it deletes it. */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    tokenHash: text('token_hash').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [uniqueIndex('password_links_token').on(t.tokenHash)],
+)
+
 /** Secrets that all servers on one database share, e.g. the key that signs access tokens. */
 export const platformSecrets = pgTable('platform_secrets', {
   name: text('name').primaryKey(),

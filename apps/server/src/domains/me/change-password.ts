@@ -1,7 +1,14 @@
 import { passwordProblem } from '@lab/contract/password-rules'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuseField, Refusal } from '../../kernel/result.ts'
-import { confirmPassword, endSessionsOf, hashPassword, type SessionKernel, saveUser } from '../identity/index.ts'
+import {
+  confirmPassword,
+  dropPasswordLink,
+  endSessionsOf,
+  hashPassword,
+  type SessionKernel,
+  saveUser,
+} from '../identity/index.ts'
 
 /** Changes a person's password and ends their other sessions; returns which ended. */
 export async function changePassword(
@@ -25,6 +32,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(given.new_password)
   return connection.transaction(async (tx) => {
     await saveUser(tx, user.id, { passwordHash, mustChangePassword: false })
+    await dropPasswordLink(tx, user.id)
     return endSessionsOf(tx, user.id, 'password changed', now, actor.sessionId)
   })
 }

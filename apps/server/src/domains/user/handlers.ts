@@ -6,9 +6,11 @@ import { hasRole, type Actor, type Member } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import {
   dropFactor,
+  dropPasswordLink,
   endSession,
   endSessionsOf,
   forgetAllAttempts,
+  makePasswordLink,
   mayGrant,
   saveAccount,
   saveUser,
@@ -107,6 +109,8 @@ export const userEndpoints = bind('user', contract, {
     ok(rolesFit(body.roles, object.customerId))
     ok(await notLast(tx, object, body.roles))
     await saveAccount(tx, object.id, null, { roles: body.roles })
+    // Who was handed it by somebody that may not manage this account any more.
+    await dropPasswordLink(tx, object.id)
     logged({ before: { roles: object.roles }, after: { roles: body.roles } })
     looksAgain(object.id).forEach(changed)
     changed({ domain: 'member' })
@@ -147,6 +151,14 @@ export const userEndpoints = bind('user', contract, {
     sessionEnds(ended, object.id).forEach(changed)
     looksAgain(object.id).forEach(changed)
     return { ended_sessions: ended.length }
+  },
+
+  makePasswordLink: async ({ actor, object, tx, now, ok, logged, changed }) => {
+    ok(notSelf(actor, object.id, '生成密码链接：'))
+    const { token, expiresAt } = await makePasswordLink(tx, object.id, now)
+    logged({ before: null, after: { expires_at: expiresAt } })
+    changed({ domain: 'user', id: object.id })
+    return { token, expires_at: expiresAt }
   },
 
   dropSecondFactor: async ({ actor, object, tx, ok, logged, changed }) => {

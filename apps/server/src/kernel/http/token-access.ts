@@ -8,6 +8,7 @@ const closedToTokens: ReadonlySet<string> = new Set([
   'apiToken',
   'identity',
   'secondFactor',
+  'passwordLink',
   'sign_in_service',
   'me',
   'user',

@@ -4,6 +4,7 @@ import {
   DownloadOutlined,
   EditOutlined,
   KeyOutlined,
+  LinkOutlined,
   MobileOutlined,
   PoweroffOutlined,
   UnlockOutlined,
@@ -34,6 +35,7 @@ import styles from '../parts/person.module.css'
 import { SessionList } from '../parts/session-list.tsx'
 
 const ResetPasswordDialog = later(() => import('../../../content/administration/reset-password-dialog.tsx'))
+const PasswordLinkDialog = later(() => import('../../../content/administration/password-link-dialog.tsx'))
 const EditUserDialog = later(async () => {
   const { EditUserDialog: dialog } = await import('../../../content/administration/user-dialog.tsx')
   return { default: dialog }
@@ -71,6 +73,7 @@ function Known({ person }: { person: UserDetail }) {
   const stale = useStale()
   const editing = useOpening()
   const giving = useOpening()
+  const linking = useOpening()
   const resetting = useOpeningOf<{ id: string; real_name: string }>()
   const [reset, disable, enable] = userActions<UserDetail>({ isEnabled: (row) => row.state !== 'disabled', resetting })
   const refusal = typeof person.can.manage === 'string' ? { disabledReason: person.can.manage } : {}
@@ -119,6 +122,7 @@ function Known({ person }: { person: UserDetail }) {
       moreActions={[
         { key: 'roles', label: '修改角色', icon: UserSwitchOutlined, opens: giving, ...refusal },
         { key: 'reset', label: '重置密码', icon: KeyOutlined, opens: reset!.opens!([person])!, ...refusal },
+        { key: 'link', label: '生成密码链接', icon: LinkOutlined, opens: linking, ...refusal },
         ...(person.state === 'waiting'
           ? [{ key: 'release', label: '解除登录限制', icon: UnlockOutlined, run: () => void release(), ...refusal }]
           : []),
@@ -150,6 +154,7 @@ function Known({ person }: { person: UserDetail }) {
       </div>
       <Opened by={editing}>{(close) => <EditUserDialog person={person} onClose={close} />}</Opened>
       <Opened by={giving}>{(close) => <RolesDialog person={person} onClose={close} />}</Opened>
+      <Opened by={linking}>{(close) => <PasswordLinkDialog person={person} onClose={close} />}</Opened>
       <Opened by={resetting}>{(close, one) => <ResetPasswordDialog person={one} onClose={close} />}</Opened>
     </DetailPage>
   )

@@ -1,0 +1,40 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { passwordLinkHours } from '@lab/contract/password-link'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import { passwordLinks, users } from '../tables.ts'
+import { hashToken, newSecret } from '../tokens.ts'
+
+/** Makes the one link by which a person can set a new password; an older one is good no more. */
+export async function makePasswordLink(tx: Tx, userId: string, now: Date): Promise<{ token: string; expiresAt: Date }> {
+  const token = newSecret()
+  const expiresAt = new Date(now.getTime() + passwordLinkHours * 3600 * 1000)
+  const row = { tokenHash: hashToken(token), expiresAt }
+  await tx
+    .insert(passwordLinks)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: passwordLinks.userId, set: { ...row, createdAt: sql`now()` } })
+  return { token, expiresAt }
+}
+
+const isGood = (token: string, now: Date) =>
+  and(eq(passwordLinks.tokenHash, hashToken(token)), gt(passwordLinks.expiresAt, now))
+
+export async function ownerOfLink(tx: Tx, token: string, now: Date) {
+  const [row] = await tx
+    .select({ user: users, expiresAt: passwordLinks.expiresAt })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(isGood(token, now))
+  return row ?? null
+}
+
+/** Takes a link: of two at the same moment one finds it. */
+export async function takePasswordLink(tx: Tx, token: string, now: Date): Promise<boolean> {
+  const taken = await tx.delete(passwordLinks).where(isGood(token, now)).returning({ userId: passwordLinks.userId })
+  return taken.length > 0
+}
+
+/** Whatever sets a password otherwise ends the link to set one. */
+export async function dropPasswordLink(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId))
+}
