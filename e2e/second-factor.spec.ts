@@ -50,6 +50,7 @@ test('a teacher turns on a code of their phone, signs in with it and with a reco
 
   const signIn = async (code: string): Promise<void> => {
     await teacher.signsOut()
+    await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await teacher.opens('/auth/login?redirect_url=/my/pwd')
     await page.getByLabel('用户名').fill(username)
     await page.getByLabel('密码', { exact: true }).fill(password)
