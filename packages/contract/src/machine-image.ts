@@ -70,6 +70,8 @@ export const MachineImage = z.object({
   name: z.string(),
   title: z.string(),
   source: z.enum(imageSources),
+  /** True for an image that templates of every organisation may name. */
+  platform: z.boolean(),
   summary: z.string(),
   /** What templates write as their image. */
   reference: z.string(),
@@ -89,13 +91,17 @@ export const MachineImage = z.object({
 })
 export type MachineImage = z.output<typeof MachineImage>
 
-export const OwnRecipe = z.strictObject({ name: OwnName, title: text('名称', 50), ...MachineRecipe.shape })
+/** Decided when an image is made first: templates of others may name it since. */
+const platform = z.boolean().default(false).meta({ title: '平台镜像' })
+
+export const OwnRecipe = z.strictObject({ name: OwnName, title: text('名称', 50), platform, ...MachineRecipe.shape })
 export type OwnRecipe = z.output<typeof OwnRecipe>
 
 export const ImageArchive = z
   .strictObject({
     name: OwnName,
     title: text('名称', 50),
+    platform,
     url: optionalText('镜像文件', 2000),
     /** Where a registry has it, instead of a file. */
     address: optionalText('镜像地址', 300),

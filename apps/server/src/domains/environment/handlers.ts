@@ -11,6 +11,7 @@ import { createSuite, createTemplate, removeSuite, removeTemplate, saveFields, u
 import { engineOf } from './engine/registry.ts'
 import { announce } from './engine/work.ts'
 import { leaveLog } from './help-log.ts'
+import { expectUsable } from './images/owners.ts'
 import { mountsOfContent } from './mounts.ts'
 import { destroyEnvironment, hostIn, placeOf, runCheck, startEnvironment } from './operations.ts'
 import { isUser } from './policy.ts'
@@ -95,18 +96,19 @@ export const environmentEndpoints = bind('environment', contract, {
     suites: await suitesOfTemplate(tx, object.id, actor.reach),
   }),
 
-  createTemplate: async ({ body, actor, tx, ok }) => {
+  createTemplate: async ({ body, actor, tx, kernel, ok }) => {
     const { platform, ...input } = body
     if (platform && !isOperator(actor)) throwRefusal(refuse('forbidden', { reason: '平台模板只能由系统运维人员新建' }))
-    const template = ok(
-      await createTemplate(tx, { orgId: platform ? null : actor.orgId, creatorId: actor.userId }, input),
-    )
+    const orgId = platform ? null : actor.orgId
+    await expectUsable(kernel, { orgId }, input)
+    const template = ok(await createTemplate(tx, { orgId, creatorId: actor.userId }, input))
     return { template: (await presentTemplates(tx, actor, [template]))[0]! }
   },
 
-  updateTemplate: async ({ object, body, actor, tx, ok, changed }) => {
+  updateTemplate: async ({ object, body, actor, tx, kernel, ok, changed }) => {
     const { version, note = '', ...changes } = body
     const input = ok(merged(EnvTemplateEdit, inputOf(object), changes))
+    await expectUsable(kernel, object, input)
     const change = { fields: fieldsOf(input), note, authorId: actor.userId }
     const template = ok(await saveFields(tx, object, version, change))
     for (const event of templateChanges(object.id)) changed(event)

@@ -4,6 +4,8 @@ import { refuse, Refusal } from '../../kernel/result.ts'
 import { newId } from '../../kernel/database/columns.ts'
 import { DriverError } from './drivers/driver.ts'
 import { engineOf } from './engine/registry.ts'
+import { expectOwnImages } from './images/owners.ts'
+import { folderOf } from './images/places.ts'
 import type { TemplateFields } from './tables.ts'
 
 const hostname = 'check'
@@ -21,6 +23,7 @@ exit 0`
  */
 export async function checkImage(
   kernel: Kernel,
+  templateId: string,
   template: TemplateFields,
 ): Promise<ImageCheck | Refusal<'env.driverMissing'>> {
   const engine = engineOf(kernel)
@@ -32,6 +35,7 @@ export async function checkImage(
   engine.inUse.add(id)
   try {
     const { image, account = 'learner', cpus, memoryMb, diskMb } = template
+    await expectOwnImages(kernel.connection.db, folderOf(kernel), [{ image, templateId }])
     const begun = performance.now()
     const machine = { hostname, image, account, cpus, memoryMb, diskMb, ports: [], startCommand: '' }
     const state = await driver.create({ id, machines: [machine], mounts: [], networks: [], networkOn: false })

@@ -8,6 +8,7 @@ import type { UploadedFile } from '../../../kit/editor/rich-text.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { CustomControl, FormField } from '../../../kit/form/form-types.ts'
 import { UploadButton } from '../../../kit/upload/index.ts'
+import { platformField } from './platform-image.ts'
 
 const fields: FormField<ImageArchive>[] = [
   { name: 'title', label: '名称', kind: 'text', maxLength: 50 },
@@ -27,6 +28,7 @@ const fields: FormField<ImageArchive>[] = [
     placeholder: 'registry.example.com/lab/base:1',
     help: '服务器能访问的公开镜像仓库',
   },
+  platformField,
 ]
 
 function ArchiveField({ onChange, isDisabled }: CustomControl) {
@@ -56,7 +58,7 @@ export default function ImageArchiveDialog({ onClose }: { onClose: () => void })
       submitText="导入"
       schema={ImageArchive}
       fields={fields}
-      initialValues={{ title: '', name: '', url: '', address: '' }}
+      initialValues={{ title: '', name: '', platform: false, url: '', address: '' }}
       onSubmit={(body) => saving(async () => void (await api.machineImage.importArchive({ body }, { quiet: true })))}
       onSaved={() => showToast('已开始导入，可在列表和任务中查看进度')}
       onClose={onClose}

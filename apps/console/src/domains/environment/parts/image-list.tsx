@@ -66,6 +66,13 @@ const columns: TableColumn<MachineImage>[] = [
     render: ({ built_at }) => (built_at ? <RelativeTime at={built_at} /> : '—'),
   },
   { key: 'source', title: '来源', priority: 3, width: 110, render: ({ source }) => imageSourceLabels[source] },
+  {
+    key: 'platform',
+    title: '范围',
+    priority: 2,
+    width: 80,
+    render: ({ platform }) => (platform ? '平台' : '本组织'),
+  },
 ]
 
 /** Machine images that come with the product: what they hold, building, log, size. */

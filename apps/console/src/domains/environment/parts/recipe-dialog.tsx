@@ -4,6 +4,7 @@ import { saving } from '../../../api/request/saving.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
+import { platformField } from './platform-image.ts'
 
 const fields: FormField<OwnRecipe>[] = [
   { name: 'title', label: '名称', kind: 'text', maxLength: 50 },
@@ -35,10 +36,15 @@ export default function RecipeDialog({ image, onClose }: RecipeDialogProps) {
       width={640}
       submitText="保存并构建"
       schema={OwnRecipe}
-      fields={image ? fields.map((field) => (field.name === 'name' ? { ...field, isDisabled: true } : field)) : fields}
+      fields={
+        image
+          ? fields.map((field) => (field.name === 'name' ? { ...field, isDisabled: true } : field))
+          : [...fields, platformField]
+      }
       initialValues={{
         title: image?.title ?? '',
         name: image?.name ?? '',
+        platform: image?.platform ?? false,
         packages: image?.packages ?? [],
         cached: image?.cached ?? [],
         script: image?.script ?? '',

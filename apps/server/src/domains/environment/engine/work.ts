@@ -10,6 +10,8 @@ import {
   type PlanMount,
 } from '../drivers/driver.ts'
 import type { BusEvent } from '../../../kernel/events/bus.ts'
+import { expectOwnImages } from '../images/owners.ts'
+import { folderOf } from '../images/places.ts'
 import { planMounts } from '../mounts.ts'
 import { networksOf } from '../networks.ts'
 import { keepDisks, restoreDisks } from '../research/disks.ts'
@@ -104,6 +106,7 @@ export async function startOne(place: Workplace, row: RecordRow): Promise<void> 
   const { connection } = kernel
   try {
     if (row.attempts > startAttempts) throw new DriverError('failed', '多次启动都没有成功')
+    await expectOwnImages(connection.db, folderOf(kernel), row.machines)
     const driverState = await driver.create(planOf(row, await planMounts(kernel, row.mounts)))
     await restoreDisks(kernel, driver, row, { id: row.id, state: driverState })
     await connection.transaction(async (tx) => {

@@ -1,69 +1,30 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import {
-  imageSourceLabels,
   isProductImage,
   machineImage as contract,
   machineImageLabels,
   machineImageNames,
-  type MachineImage,
+  type ImageSource,
 } from '@lab/contract/machine-image'
 import type { z } from 'zod'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { bind } from '../../../kernel/http/bind.ts'
 import { jobs } from '../../../kernel/jobs/tables.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Actor } from '../../../kernel/policy/actor.ts'
+import type { Actor, Member } from '../../../kernel/policy/actor.ts'
 import { refuse, refuseField, throwRefusal, Refusal } from '../../../kernel/result.ts'
 import { findFileByAddress } from '../../file/index.ts'
 import { listed } from '../catalogue.ts'
 import type { RecordRow } from '../store/records.ts'
 import { envTemplates, type RecordMachine } from '../tables.ts'
 import { buildLack } from './build.ts'
-import { folderOf, jobName, Payload, recipeOf } from './job.ts'
-import { logOf, newestBuild, removeBuilds } from './make.ts'
-import { aboutOf, forget, ownImages, saveAbout } from './school-images.ts'
-import { imageOfTemplate, imagePrefix } from './places.ts'
-import { recipes } from './recipes.ts'
+import { jobName, recipeOf, type Payload } from './job.ts'
+import { logOf, removeBuilds } from './make.ts'
+import { canSeeImage, isListedFor } from './owners.ts'
+import { folderOf, imageOfTemplate, imagePrefix } from './places.ts'
+import { newestJobs, present, type Listed } from './present.ts'
 import { registryImage } from './registry.ts'
-
-type JobRow = typeof jobs.$inferSelect
-
-/** The newest job of every image that has one. */
-async function newestJobs(tx: Tx): Promise<Map<string, JobRow>> {
-  const rows = await tx
-    .selectDistinctOn([sql`${jobs.payload}->>'name'`])
-    .from(jobs)
-    .where(eq(jobs.name, jobName))
-    .orderBy(sql`${jobs.payload}->>'name'`, desc(jobs.createdAt))
-  return new Map(rows.map((row) => [Payload.parse(row.payload).name, row]))
-}
-
-const isUnderWay = (row: JobRow | undefined): boolean => row?.state === 'queued' || row?.state === 'running'
-
-async function present(folder: string, name: string, row: JobRow | undefined): Promise<z.input<typeof MachineImage>> {
-  const newest = await newestBuild(folder, name)
-  const about = isProductImage(name) ? null : await aboutOf(folder, name)
-  const source = isProductImage(name) ? 'product' : (about?.source ?? 'archive')
-  const recipe = isProductImage(name) ? recipes[name] : about?.recipe
-  const busy = isUnderWay(row) ? (row?.state === 'queued' ? ('queued' as const) : ('building' as const)) : null
-  const failed = row?.state === 'failed'
-  return {
-    name,
-    title: isProductImage(name) ? machineImageLabels[name] : (about?.title ?? name),
-    source,
-    summary: isProductImage(name) ? recipes[name].summary : imageSourceLabels[source],
-    reference: `${imagePrefix}${name}`,
-    packages: recipe?.packages ?? [],
-    cached: recipe?.cached ?? [],
-    script: recipe?.script ?? '',
-    state: busy ?? (newest ? 'ready' : failed ? 'failed' : 'absent'),
-    note: busy ? (row?.note ?? '') : '',
-    build: newest?.build ?? 0,
-    size_bytes: newest?.size_bytes ?? 0,
-    built_at: newest?.built_at || null,
-    failure: failed ? (row?.error ?? '') : '',
-  }
-}
+import { aboutOf, forget, ownImages, saveAbout, type About } from './school-images.ts'
 
 /** One change of an image at a time, whichever server it is asked of. */
 async function notBusy(tx: Tx, name: string): Promise<Refusal<'env.imageBusy'> | true> {
@@ -77,8 +38,25 @@ async function notBusy(tx: Tx, name: string): Promise<Refusal<'env.imageBusy'> |
   return rows.length > 0 ? refuse('env.imageBusy') : true
 }
 
-async function expectKnown(folder: string, name: string): Promise<void> {
-  if (!isProductImage(name) && !(await aboutOf(folder, name))) throwRefusal(refuse('absent'))
+/** What is known of an image; one of an organisation that somebody does not reach is as good as none. */
+async function expectKnown(folder: string, name: string, actor: Actor): Promise<About | null> {
+  if (isProductImage(name)) return null
+  const about = await aboutOf(folder, name)
+  return about && canSeeImage(actor, about) ? about : throwRefusal(refuse('absent'))
+}
+
+/** What is known of an image that is made again under its name, which others may have for something else. */
+async function expectFree(folder: string, name: string, source: ImageSource, orgId: string): Promise<About | null> {
+  const about = await aboutOf(folder, name)
+  if (about && (about.source !== source || !isListedFor(about, orgId)))
+    throwRefusal(refuseField('name', '这个镜像名已被使用，请换一个'))
+  return about
+}
+
+/** Whose an image is was decided when it was made: templates of others may name it since. */
+const keptOwner = (about: About | null, platform: boolean, { orgId }: Member): string | null => {
+  if (about) return about.org_id ?? null
+  return platform ? null : orgId
 }
 
 const enqueue = (
@@ -91,12 +69,13 @@ const enqueue = (
   kernel.jobs.enqueue(tx, { name: jobName, title, payload, orgId: actor.orgId, ownerId: actor.userId })
 
 export const machineImageEndpoints = bind('machineImage', contract, {
-  list: async ({ tx, kernel }) => {
+  list: async ({ tx, actor, kernel }) => {
     const running = await newestJobs(tx)
     const folder = folderOf(kernel)
-    const names = [...machineImageNames, ...(await ownImages(folder))]
+    const own = (await ownImages(folder)).filter(({ about }) => isListedFor(about, actor.orgId))
+    const images: Listed[] = [...machineImageNames.map((name) => ({ name, about: null })), ...own]
     return {
-      images: await Promise.all(names.map((name) => present(folder, name, running.get(name)))),
+      images: await Promise.all(images.map((image) => present(folder, image, running.get(image.name)))),
       lack:
         kernel.config.envDriver === 'sandbox'
           ? buildLack()
@@ -104,33 +83,32 @@ export const machineImageEndpoints = bind('machineImage', contract, {
     }
   },
 
-  log: async ({ params, kernel }) => {
-    await expectKnown(folderOf(kernel), params.name)
+  log: async ({ params, actor, kernel }) => {
+    await expectKnown(folderOf(kernel), params.name, actor)
     return { log: await logOf(folderOf(kernel), params.name) }
   },
 
   build: async ({ params: { name }, actor, tx, kernel, ok }) => {
     const folder = folderOf(kernel)
-    await expectKnown(folder, name)
+    const about = await expectKnown(folder, name, actor)
     // What the server lacks is the job's to say: the server that answers need not be the one that builds.
     ok(await notBusy(tx, name))
     if ((await recipeOf(folder, name)) === null)
       throwRefusal(refuse('invalid', { message: '只有自带的和按配方做的镜像可以重新构建' }))
-    const title = isProductImage(name) ? machineImageLabels[name] : ((await aboutOf(folder, name))?.title ?? name)
+    const title = isProductImage(name) ? machineImageLabels[name] : (about?.title ?? name)
     return { job_id: await enqueue(tx, kernel, actor, `构建镜像「${title}」`, { name }) }
   },
 
   saveRecipe: async ({ body, actor, tx, kernel, ok }) => {
-    const { name, title, ...recipe } = body
+    const { name, title, platform, ...recipe } = body
     ok(await notBusy(tx, name))
     const folder = folderOf(kernel)
-    const about = await aboutOf(folder, name)
-    if (about && about.source !== 'recipe') throwRefusal(refuseField('name', '这个镜像名已被使用，请换一个'))
-    await saveAbout(folder, name, { title, source: 'recipe', recipe })
+    const about = await expectFree(folder, name, 'recipe', actor.orgId)
+    await saveAbout(folder, name, { title, org_id: keptOwner(about, platform, actor), source: 'recipe', recipe })
     return { job_id: await enqueue(tx, kernel, actor, `构建镜像「${title}」`, { name }) }
   },
 
-  importArchive: async ({ body: { name, title, url, address }, actor, tx, kernel, ok }) => {
+  importArchive: async ({ body: { name, title, platform, url, address }, actor, tx, kernel, ok }) => {
     ok(await notBusy(tx, name))
     if (address && registryImage(address) === null)
       throwRefusal(refuseField('address', '镜像地址应写成「仓库地址/名称:标签」，例如 registry.example.com/lab/base:1'))
@@ -138,9 +116,9 @@ export const machineImageEndpoints = bind('machineImage', contract, {
     // Somebody else's upload is nobody's business.
     if (url && file?.ownerId !== actor.userId) throwRefusal(refuseField('url', '镜像文件不存在，请重新上传'))
     const folder = folderOf(kernel)
-    const about = await aboutOf(folder, name)
-    if (about && about.source !== 'archive') throwRefusal(refuseField('name', '这个镜像名已被使用，请换一个'))
-    await saveAbout(folder, name, { title, source: 'archive', recipe: null })
+    const about = await expectFree(folder, name, 'archive', actor.orgId)
+    const org_id = keptOwner(about, platform, actor)
+    await saveAbout(folder, name, { title, org_id, source: 'archive', recipe: null })
     const from = file ? { kind: 'archive' as const, token: file.token } : { kind: 'registry' as const, address }
     return { job_id: await enqueue(tx, kernel, actor, `导入镜像「${title}」`, { name, from }) }
   },
@@ -152,7 +130,12 @@ export const machineImageEndpoints = bind('machineImage', contract, {
     if (why instanceof Refusal) throwRefusal(why)
     const name = imageOfTemplate(object.id)
     ok(await notBusy(tx, name))
-    await saveAbout(folderOf(kernel), name, { title: object.title, source: 'machine', recipe: null })
+    await saveAbout(folderOf(kernel), name, {
+      title: object.title,
+      org_id: object.orgId,
+      source: 'machine',
+      recipe: null,
+    })
     const note = body.note || `由主机 ${body.machine} 保存`
     const from = {
       kind: 'machine' as const,
@@ -166,8 +149,8 @@ export const machineImageEndpoints = bind('machineImage', contract, {
     return { job_id: await enqueue(tx, kernel, actor, title, { name, from }) }
   },
 
-  remove: async ({ params: { name }, tx, kernel, ok }) => {
-    await expectKnown(folderOf(kernel), name)
+  remove: async ({ params: { name }, actor, tx, kernel, ok }) => {
+    await expectKnown(folderOf(kernel), name, actor)
     ok(await notBusy(tx, name))
     const users = await tx
       .select({ title: envTemplates.title })

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { z } from 'zod'
 import { ImageName, isProductImage } from '@lab/contract/machine-image'
 import { job } from '../../../kernel/jobs/definition.ts'
@@ -16,7 +15,7 @@ import { buildImage } from './build.ts'
 import { captureImage } from './capture.ts'
 import { NotMade, type Building } from './make.ts'
 import { aboutOf } from './school-images.ts'
-import { imagePrefix } from './places.ts'
+import { folderOf, imagePrefix } from './places.ts'
 import { fetchImage, registryImage } from './registry.ts'
 import { recipes, withBase, type Recipe } from './recipes.ts'
 
@@ -42,9 +41,6 @@ export const Payload = z.object({
     .default({ kind: 'recipe' }),
 })
 export type Payload = z.output<typeof Payload>
-
-/** Where the sandbox driver of this server keeps its things. */
-export const folderOf = ({ config }: Pick<Kernel, 'config'>): string => join(config.dataDir, 'environments')
 
 /** What an image is built from; null for one that was made of an archive or a machine. */
 export async function recipeOf(folder: string, name: string): Promise<Recipe | null> {

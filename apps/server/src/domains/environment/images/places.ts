@@ -1,10 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Kernel } from '../../../kernel/kernel.ts'
 
 /** How a template names a machine image of this server: `lab/name`, or `lab/name:3` for one build of it. */
 const reference = /^lab\/([a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)(?::([1-9]\d{0,5}))?$/
 
 export const imagePrefix = 'lab/'
+
+/** The name of the image of this server that a template's image means; null for one of a container engine or none. */
+export const nameIn = (image: string): string | null => reference.exec(image)?.[1] ?? null
+
+/** Where the sandbox driver of this server keeps its things. */
+export const folderOf = ({ config }: Pick<Kernel, 'config'>): string => join(config.dataDir, 'environments')
 
 /** The image that machines of a template are saved as. All of the id: what two of one moment begin with is the same. */
 export const imageOfTemplate = (templateId: string): string => `t-${templateId.replaceAll('-', '')}`

@@ -8,6 +8,8 @@ import { imageFolder } from './places.ts'
 /** What this server keeps of an image that did not come with the product. */
 const About = z.object({
   title: z.string(),
+  /** Whose it is; null: everybody's. Absent in what is older than that. */
+  org_id: z.uuid().nullable().optional(),
   source: z.enum(imageSources).exclude(['product']),
   recipe: MachineRecipe.nullable(),
 })
@@ -34,10 +36,13 @@ export async function saveAbout(folder: string, name: string, about: About): Pro
   await rename(draft, fileOf(folder, name))
 }
 
-/** Names of the images of this server that did not come with the product, in their order. */
-export async function ownImages(folder: string): Promise<string[]> {
+/** Images of this server that did not come with the product, by their names in order. */
+export async function ownImages(folder: string): Promise<{ name: string; about: About }[]> {
   const names = await readdir(join(folder, '.images')).catch(() => [])
-  return names.filter((name) => ImageName.safeParse(name).success && !isProductImage(name)).toSorted()
+  const own = names.filter((name) => ImageName.safeParse(name).success && !isProductImage(name)).toSorted()
+  const images = await Promise.all(own.map(async (name) => ({ name, about: await aboutOf(folder, name) })))
+  // Of one that is broken nobody knows whose it is.
+  return images.flatMap(({ name, about }) => (about ? [{ name, about }] : []))
 }
 
 /** Forgets an image of which no build is left. */

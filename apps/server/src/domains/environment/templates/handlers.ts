@@ -65,7 +65,7 @@ export const templateVersionEndpoints = bind('templateVersion', contract, {
     const number = body.number ?? object.versionNumber
     const { db } = kernel.connection
     const version = orAbsent(await findVersion(db, object.id, number))
-    const imageCheck = ok(await checkImage(kernel, version.fields))
+    const imageCheck = ok(await checkImage(kernel, object.id, version.fields))
     await saveImageCheck(db, object.id, number, { imageCheck, checkedAt: new Date(), checkedBy: actor.userId })
     return { number, image_check: imageCheck }
   },
