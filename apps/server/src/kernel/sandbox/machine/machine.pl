@@ -362,7 +362,7 @@ sub become_machine {
   if (defined $toolTree) {
     for my $path (qw(/usr /usr/local /usr/local/bin /usr/lib /usr/lib/lab)) { -d $path or mkdir($path, 0755) or die "$path: $!\n" }
     place_tree($toolTree, '/usr/lib/lab', 1 | 2 | 4);
-    for my $tool (grep { !m{/boot\z} } glob('/usr/lib/lab/*')) {
+    for my $tool (grep { -f && !m{/boot\z} } glob('/usr/lib/lab/*')) {
       my ($own) = $tool =~ m{([^/]+)\z};
       symlink($tool, "/usr/local/bin/$own") unless -e "/usr/local/bin/$own";
     }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -85,6 +85,30 @@ describeUnless(ownRootLack(), 'a machine with a root of its own', () => {
       expect(await run('systemctl isolate rescue.target 2>&1')).toContain('小型初始化程序')
     })
 
+    test('services of which a machine has many start and stop with their collection', async () => {
+      const write = (path: string, text: string) => `mkdir -p $(dirname ${path}); printf %b '${text}' > ${path}`
+      const folder = '/etc/systemd/system'
+      await run(
+        [
+          write(`${folder}/db.service`, '[Service]\\nType=oneshot\\nExecStart=/bin/true\\n'),
+          write(
+            `${folder}/db@.service`,
+            '[Unit]\\nPartOf=db.service\\n[Service]\\nExecStart=/bin/sh -c "echo %i %I > /run/db-%i; exec sleep 900"\\n',
+          ),
+          // As a package says which ones there are.
+          write(
+            '/etc/systemd/system-generators/db',
+            '#!/bin/sh\\nmkdir $1/db.service.wants && ln -s /etc/systemd/system/db@.service $1/db.service.wants/db@15-main.service\\n',
+          ),
+          'chmod +x /etc/systemd/system-generators/db; systemctl daemon-reload; systemctl start db',
+        ].join('\n'),
+      )
+      expect(await run('systemctl is-active db db@15-main; cat /run/db-15-main')).toBe(
+        'active\nactive\n15-main 15/main',
+      )
+      expect(await run('systemctl stop db; systemctl is-active db@15-main')).toBe('inactive\n[3]')
+    })
+
     test('files are written and read as root, and links lead nowhere out', async () => {
       const secret = join(folder, 'secret')
       writeFileSync(secret, 'host', { mode: 0o644 })
@@ -117,6 +141,17 @@ describeUnless(ownRootLack(), 'a machine with a root of its own', () => {
     expect(
       await run('touch /etc/x 2>/dev/null || echo refused; grep -E "Cap(Eff|Prm)" /proc/self/status | tr -d "\\n\\t"'),
     ).toBe('refused\nCapPrm:0000000000000000CapEff:0000000000000000')
+  })
+
+  test('who is not root sees that a service of root’s runs', async () => {
+    const image = hostImage(mkdtempSync(join(folder, 'image-')))
+    const units = join(image[0]!.hostPath, 'etc/systemd/system')
+    mkdirSync(join(units, 'multi-user.target.wants'), { recursive: true })
+    writeFileSync(join(units, 'one.service'), '[Service]\nExecStart=/usr/bin/sleep 900\n')
+    symlinkSync('/etc/systemd/system/one.service', join(units, 'multi-user.target.wants/one.service'))
+    const run = runIn(await start({ id: 'seen', machines: [ownMachine(image, 'main', 'learner')] }))
+    await vi.waitFor(async () => expect(await run('systemctl is-active one')).toBe('active'), 15_000)
+    expect(await run('kill $(pgrep -x sleep) 2>/dev/null || echo refused')).toBe('refused')
   })
 
   test('a full disk, a fork bomb and a hungry program stay inside', async () => {
