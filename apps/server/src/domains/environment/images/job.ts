@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ImageName, isProductImage } from '@lab/contract/machine-image'
 import { job } from '../../../kernel/jobs/definition.ts'
-import { packages } from '../../../kernel/jobs/named-queues.ts'
+import type { NamedQueue } from '../../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { ok, refuse, Refusal, throwRefusal } from '../../../kernel/result.ts'
 import { findFileByToken } from '../../file/index.ts'
@@ -20,6 +20,8 @@ import { fetchImage, registryImage } from './registry.ts'
 import { recipes, withBase, type Recipe } from './recipes.ts'
 
 export const jobName = 'environment.buildImage'
+/** One build keeps a processor busy for minutes, and no import of a teacher waits for it. */
+const builds: NamedQueue = { name: 'images', concurrency: 1 }
 
 const Machine = z.object({
   kind: z.literal('machine'),
@@ -112,7 +114,7 @@ function make(kernel: Kernel, { name, from }: Payload, building: Building): Prom
 /** Makes one image; its steps are what the owner and the images' page read. */
 export const buildImageJob = job(
   jobName,
-  packages,
+  builds,
   Payload,
   async (run) => {
     const stop = new AbortController()
