@@ -174,7 +174,7 @@ async function tellAndLog(
       orgId: facts.orgId === undefined ? orgId : facts.orgId,
       customerId: actor.customerId,
       actorId: actor.userId,
-      actorName: actor.realName,
+      actorName: actor.apiToken ? `${actor.realName}（API 令牌）` : actor.realName,
       action: bound.name,
       summary: facts.summary ?? definition.summary,
       objectKind: facts.objectKind ?? (access.who === 'object' ? access.kind : madeGuard ? made.kind! : bound.domain),

@@ -131,3 +131,15 @@ test('both are in the operation log, without the secret', async () => {
   const all = await app.kernel.connection.pool.query('SELECT before, after FROM activity_logs')
   expect(JSON.stringify(all.rows)).not.toContain(secret)
 })
+
+test('what a program does is in the operation log as done by a token of its person', async () => {
+  const { secret } = await make('write', teacher, '建实验的程序')
+  const title = '程序建的实验'
+  done(await app.asToken(secret).post(experiments, { title }))
+  const { rows } = await app.kernel.connection.pool.query<{ actor_name: string }>(
+    'SELECT actor_name FROM activity_logs WHERE object_title = $1',
+    [title],
+  )
+  const { realName } = app.school.people.teacher
+  expect(rows.map(({ actor_name }) => actor_name)).toEqual([`${realName}（API 令牌）`])
+})
