@@ -172,8 +172,10 @@ export const offering = {
     summary: '内容所在的班级',
     access: on('content', 'view'),
     params: id,
-    query: z.object({ ...Paging }),
+    /** `within`: only as a part of that content. */
+    query: z.object({ within: whereOffered.within, ...Paging }),
     data: z.object({ offerings: z.array(Offering), total: z.number() }),
+    freeIds: { 'query.within': narrowsTheList },
   }),
   /**
    * `within`: the content (a series, a course) as a part of which it is meant; else what is offered by itself. Of a content

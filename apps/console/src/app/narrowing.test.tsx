@@ -1,4 +1,5 @@
 import { demoIds } from '@lab/contract/demo-ids'
+import { isContentKind, kindLabels, offeringKinds, type OfferingKind } from '@lab/contract/kinds'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { RouterProvider } from 'react-router/dom'
@@ -57,17 +58,17 @@ function expected(route: Route, address: string): string {
 
 const narrowingNames = ['place_id', 'offering_id', 'within', 'content_id', 'class_id']
 const elsewhereId = '0de70000-0000-4000-8000-00000000eeee'
-const untaught = {
-  text: '实验「内容」没有安排到班级「一班」。',
-  kind: 'experiment',
+const untaughtOf = (kind: OfferingKind) => ({
+  text: `${kindLabels[kind]}「内容」没有安排到班级「一班」。`,
+  kind,
   content_id: demoIds.experiment,
   title: '内容',
   elsewhere: [
     { offering_id: offeringId, place_id: elsewhereId, place_kind: 'class', place_name: '二班', within: null },
   ],
-}
-/** What the server says of the content of an address in its place. */
-let isUntaught = false
+})
+/** The kind of the content that the server says is not taught in the place of its address; undefined where it is. */
+let untaughtKind: OfferingKind | undefined
 let asked: string[]
 /** Every id that a request named, in its path, its query or its body. */
 let named: Set<string>
@@ -75,7 +76,7 @@ const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 // To read the code of all pages takes longer than a test waits for its page.
 beforeAll(async () => void (await Promise.all(mounted.map((route) => route.page!()))), 120_000)
 beforeEach(() => {
-  isUntaught = false
+  untaughtKind = undefined
   asked = []
   named = new Set()
   signIn({ id: 'u', real_name: '林致远' })
@@ -85,8 +86,8 @@ beforeEach(() => {
     const said = narrowingNames.flatMap((name) => (searchParams.has(name) ? `${name}=${searchParams.get(name)}` : []))
     asked.push([pathname.replace(/^\/apis\/v\d/, ''), ...said].join(' '))
     if (!pathname.endsWith('/offering')) return new Promise(() => undefined)
-    const data = isUntaught
-      ? { offering: null, untaught }
+    const data = untaughtKind
+      ? { offering: null, untaught: untaughtOf(untaughtKind) }
       : { offering: { id: offeringId, content_title: '内容', settings: {}, can: {} }, untaught: null }
     return Promise.resolve(Response.json({ code: 10200, msg: '', data }))
   })
@@ -145,21 +146,29 @@ test.each(shared.map((route) => [route.path, route] as const))('%s', async (_pat
   const last = path.split('/').at(-1)!
   expect([...new Set(asked.filter((one) => one.split(' ')[0]!.endsWith(`/${last}`)))]).toEqual([call])
   expectNoOtherObject(address)
+  if ((route.mount!.within ?? 'alone') !== 'alone') expectNarrowed(route, address)
 })
 
 const inPlace = shared.filter((route) => route.path.includes(':classid') && route.mount!.kind !== 'class')
 
 describe('says why a content is not taught in the place, and where it is, and asks for nothing of it', () => {
+  const kindOf = ({ mount }: Route): OfferingKind => mount!.kind as OfferingKind
+  test('of experiments, courses, exams and series', () => {
+    const found = new Set(inPlace.map(kindOf))
+    expect([...found].filter((kind) => !offeringKinds.includes(kind))).toEqual([])
+    expect([...found].toSorted()).toEqual(['exam', 'experiment', 'mooc', 'series'])
+  })
   test.each(inPlace.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
-    isUntaught = true
+    const kind = kindOf(route)
+    untaughtKind = kind
     const address = await opens(route)
-    expect(await screen.findByText(untaught.text, undefined, { timeout: 10_000 })).toBeTruthy()
+    expect(await screen.findByText(untaughtOf(kind).text, undefined, { timeout: 10_000 })).toBeTruthy()
     const tree = address.startsWith('/practical-training') ? '/practical-training/class' : '/class'
     const elsewhere = screen.getByRole('link', { name: '班级「二班」' })
     expect(elsewhere.getAttribute('href')).toMatch(
-      new RegExp(`^${tree}/${elsewhereId}/content/exp/${demoIds.experiment}(/basics)?(\\?|$)`),
+      new RegExp(`^${tree}/${elsewhereId}/content/[a-z]+/${demoIds.experiment}(/[a-z]+)?(\\?|$)`),
     )
-    expect(screen.getByRole('link', { name: '查看实验本身' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: `查看${kindLabels[kind]}本身` })).toBeTruthy()
     const what = listed[aspectOf(route)!]!
     expect(asked.filter((one) => one.split(' ')[0]!.endsWith(`/${what}`))).toEqual([])
   })
@@ -175,7 +184,26 @@ test('every context that is built is among them', () => {
   )
 })
 
-describe('names no object but those of its address', () => {
+/** What teachers wrote, which is the same wherever it is taught, and what is of the platform. */
+const itself =
+  /^\/(?:contents|datasets|exams|exp-series|experiments|lessons|moocs|series|topics|trainings)\/[^/]+(?:\/(?:course-plan|datasets|experiments|graph|outline|permissions|plan|questions|resources|settings|teach|teaching-plans|within\/[^/]+))?$|^\/env-driver$/
+
+/** In a place, and within another content, everything that is asked about learners names the place, what is offered, or a record. */
+function expectNarrowed(route: Route, address: string): void {
+  const values = [...new Set([...address.matchAll(ids)].map(([id]) => id))]
+  const own = isContentKind(route.mount!.kind)
+    ? values.filter((id) => !route.mount!.param || id !== ownOf(route, address))
+    : values
+  const wide = asked.filter(
+    (one) => !itself.test(one.split(' ')[0]!) && ![offeringId, ...own].some((id) => one.includes(id)),
+  )
+  expect(wide).toEqual([])
+}
+/** The id of the content that a page is about. */
+const ownOf = ({ path, mount }: Route, address: string): string | undefined =>
+  address.split('/')[path.split('/').indexOf(`:${mount!.param}`)]
+
+describe('names no object but those of its address, and asks for what is done only in its place', () => {
   const others = mounted.filter((route) => !shared.includes(route))
   test.each(others.map((route) => [route.path, route] as const))('%s', async (_path, route) => {
     const address = await opens(route)
@@ -183,5 +211,6 @@ describe('names no object but those of its address', () => {
     await act(async () => void (await route.page!()))
     await waitFor(() => expect(asked.length).toBeGreaterThan(0), { timeout: 10_000 })
     expectNoOtherObject(address)
+    if ((route.mount!.within ?? 'alone') !== 'alone') expectNarrowed(route, address)
   })
 })

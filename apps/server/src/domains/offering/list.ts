@@ -10,7 +10,7 @@ import { withinReach } from '../../kernel/policy/reach.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { leadRoles, learnersAmong, places, placesOf } from '../place/index.ts'
-import { alive, factColumns, type OfferingFacts } from './store.ts'
+import { alive, factColumns, offeringsWithin, type OfferingFacts } from './store.ts'
 import { offerings } from './tables.ts'
 import { isTaught, isWork, withBelow } from './taught.ts'
 
@@ -192,8 +192,20 @@ export const visiblePlace = (actor: Actor): SQL => {
 }
 
 /** In which of the classes that the person may look at a content is taught. */
-export const listOfContent = (tx: Tx, kernel: Asked, actor: Actor, contentId: string, query: OfferingListQuery) =>
-  listWhere(tx, kernel, actor.userId, and(eq(offerings.contentId, contentId), visiblePlace(actor)), query)
+export const listOfContent = (
+  tx: Tx,
+  kernel: Asked,
+  actor: Actor,
+  contentId: string,
+  { within, ...query }: OfferingListQuery & { within?: string | undefined },
+) => {
+  const where = and(
+    eq(offerings.contentId, contentId),
+    visiblePlace(actor),
+    within ? sql`${offerings.id} IN ${offeringsWithin(within)}` : undefined,
+  )
+  return listWhere(tx, kernel, actor.userId, where, query)
+}
 
 /** What a student is taught in all running places; what is open to the organisation is found by its content. */
 export const listOfLearner = (tx: Tx, kernel: Asked, userId: string, query: OfferingListQuery) =>

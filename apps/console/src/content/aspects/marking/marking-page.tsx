@@ -28,10 +28,10 @@ const labelOf = ({ title, first, second, settle }: MarkingItem): string => {
 
 /** 阅卷台: what people mark, item by item. By itself a content asks first in which class. */
 export default function MarkingPage() {
-  const { content, place, offering, misplaced } = usePlace()
+  const { content, place, within, offering, misplaced } = usePlace()
   const [params, setParams] = useSearchParams()
   const classes = useQuery({
-    ...api.offering.listOfContent.query({ params: { id: content?.id ?? '' }, query: { per_page: 300 } }),
+    ...api.offering.listOfContent.query({ params: { id: content?.id ?? '' }, query: { within, per_page: 300 } }),
     enabled: place === undefined && content !== undefined,
   })
   if (misplaced) return <Misplaced of={misplaced} />

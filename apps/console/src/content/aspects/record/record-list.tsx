@@ -44,7 +44,7 @@ type Asked = { rows: Gradable[]; settle: (isDone: boolean) => void }
 export default function RecordListPage() {
   const { has, href } = useLinks()
   const stale = useStale()
-  const { place, content, offering, narrowing, misplaced } = usePlace()
+  const { place, content, within, offering, narrowing, misplaced } = usePlace()
   const id = content?.id ?? ''
   const classId = place?.id
   const source: RecordSource | undefined = narrowing && 'contentId' in narrowing ? narrowing : undefined
@@ -55,7 +55,7 @@ export default function RecordListPage() {
     enabled: classId !== undefined,
   })
   const classes = useQuery({
-    ...api.offering.listOfContent.query({ params: { id }, query: { per_page: 300 } }),
+    ...api.offering.listOfContent.query({ params: { id }, query: { within, per_page: 300 } }),
     enabled: classId === undefined,
   })
 

@@ -14,10 +14,10 @@ import styles from './cockpit.module.css'
 
 /** 监考台: an exam while it is sat. By itself an exam asks first in which class. */
 export default function CockpitPage() {
-  const { content, place, offering, misplaced } = usePlace()
+  const { content, place, within, offering, misplaced } = usePlace()
   const [params, setParams] = useSearchParams()
   const classes = useQuery({
-    ...api.offering.listOfContent.query({ params: { id: content?.id ?? '' }, query: { per_page: 300 } }),
+    ...api.offering.listOfContent.query({ params: { id: content?.id ?? '' }, query: { within, per_page: 300 } }),
     enabled: place === undefined && content !== undefined,
   })
   if (misplaced) return <Misplaced of={misplaced} />
