@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
@@ -7,8 +7,28 @@ import pg from 'pg'
 const migrationLock = 4_201_987
 
 /**
- * Brings the database up to date: runs every `*.sql` file of `folder` that is not recorded yet, in name order, each in
- * its own transaction. A recorded file whose text has changed is refused: migrations are never edited once applied.
+ * The migrations of a folder by release: what was released together is next to each other in its order.txt, with an empty
+ * line between releases. It only ever grows at its end, so that every database was made by a beginning of it.
+ */
+export function releases(folder: string): string[][] {
+  const file = join(folder, 'order.txt')
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .split(/\n{2,}/)
+    .map((release) => release.split('\n').filter(Boolean))
+}
+
+/** What order.txt does not name yet, as it is still being written, comes last. */
+function inOrder(folder: string): string[] {
+  const present = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const listed = releases(folder).flat()
+  const known = new Set(listed)
+  return [...listed, ...present.filter((name) => !known.has(name)).toSorted()]
+}
+
+/**
+ * Brings the database up to date: runs every file of `folder` that is not recorded yet, in its order, each in its own
+ * transaction. A recorded file whose text has changed is refused: migrations are never edited once applied.
  * `wanted` leaves out all others, for a database as it once was. Returns the names that were applied.
  */
 export async function migrate(
@@ -16,9 +36,7 @@ export async function migrate(
   folder: string,
   wanted?: readonly string[],
 ): Promise<string[]> {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql') && (wanted?.includes(name) ?? true))
-    .toSorted()
+  const files = inOrder(folder).filter((name) => wanted?.includes(name) ?? true)
   // A connection of its own, without any limit of time: a large table takes as long as it takes, and so does waiting for
   // the server that is at it.
   const client = new pg.Client(typeof options === 'string' ? { connectionString: options } : options)
