@@ -6,6 +6,7 @@ import { bannersUsing } from './banner/index.ts'
 import { contentsUsing, countByCategory } from './content/index.ts'
 import { datasetMounts } from './dataset/index.ts'
 import { runningExams } from './exam/index.ts'
+import { fileMentions } from './file-mentions.ts'
 import { tellOwners } from './library/index.ts'
 import { marksOwed } from './marking/index.ts'
 import { placesGiven } from './material/index.ts'
@@ -32,6 +33,7 @@ export const providers = {
   loginRules: (tx) => readConfig(tx, 'login_config'),
   platformName: async (tx) => (await readConfig(tx, 'system_config')).tms_platform_name,
   mayReadFile,
+  fileMentions,
   settingsChanged,
   groupsChanged,
   countByCategory,

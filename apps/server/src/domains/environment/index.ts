@@ -66,7 +66,7 @@ export type { TemplateRow } from './store/templates.ts'
 export type { RecordMount } from './tables.ts'
 export type { TypedCommand } from './terminals/shell-commands.ts'
 export { newestEnvironment, runningEnvironment } from './store/of-records.ts'
-export { envRecords, envSuites, envTemplates, researchEnvironments } from './tables.ts'
+export { envRecordings, envRecords, envSuites, envTemplates, researchEnvironments } from './tables.ts'
 
 /** A suite as shown next to what uses it; null when it is gone. The caller has already checked who may see it. */
 export async function suiteBrief(tx: Tx, id: string): Promise<EnvSuiteBrief | null> {

@@ -21,6 +21,7 @@ export {
 } from './ownership.ts'
 export { leftIn, roomFor, sizeText, storageOf, usedBytes } from './quota.ts'
 export { receiveFile, storeBytes, type Incoming, type ReceiveRefusal } from './receive.ts'
+export type { FileMentions } from './references.ts'
 export { admitsQuotes, quotedFiles } from './references-in-text.ts'
 export { madeFiles, madeHours, storeMade, type MadeFile } from './exports.ts'
 export { arrivalOf, kilobytes, type Arrival } from './packed/arrival.ts'

@@ -35,7 +35,7 @@ export function quotedFiles(text: string): Map<string, { expiry: string; seal: s
  */
 export async function admitsQuotes(
   tx: Tx,
-  { providers }: Pick<Kernel, 'providers'>,
+  kernel: Pick<Kernel, 'providers'>,
   actor: Actor,
   said: unknown,
 ): Promise<true | Refusal<'file.private'>> {
@@ -50,8 +50,8 @@ export async function admitsQuotes(
   for (const row of rows) {
     const isAllowed =
       (await mayQuote(tx, actor, row, quoted.get(row.token) ?? [])) ||
-      (await providers.mayReadFile(tx, actor, row.id)) ||
-      (await isQuoted(tx, row.token))
+      (await kernel.providers.mayReadFile(tx, actor, row.id)) ||
+      (await isQuoted(tx, kernel, row.token))
     if (!isAllowed) return refuse('file.private')
   }
   return true

@@ -26,14 +26,14 @@ const rememberedMost = 10_000
  * Whether a private file opens without a signature: when its owner has put it into something that people read, they must
  * see it there. Answers of the recent past are remembered.
  */
-function quotationMemory({ connection }: Pick<Kernel, 'connection'>): (token: string) => Promise<boolean> {
+function quotationMemory(kernel: Pick<Kernel, 'connection' | 'providers'>): (token: string) => Promise<boolean> {
   const known = new Map<string, { answer: Promise<boolean>; until: number }>()
   return (token) => {
     const now = Date.now()
     const before = known.get(token)
     if (before && before.until > now) return before.answer
     if (known.size >= rememberedMost) known.clear()
-    const entry = { answer: isQuoted(connection.db, token), until: now + unquotedMs }
+    const entry = { answer: isQuoted(kernel.connection.db, kernel, token), until: now + unquotedMs }
     known.set(token, entry)
     entry.answer.then(
       (isIt) => {

@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs'
 import { writeFile, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { quotingColumns } from './references.ts'
+import { files } from './tables.ts'
+import { holdingColumns, quotingColumns } from './references.ts'
 import { graceDays, sweep } from './sweep.ts'
 
 let app: TestApp
@@ -23,6 +26,25 @@ async function upload(content = `内容 ${serial++}`): Promise<string> {
 const isThere = async (url: string): Promise<boolean> =>
   (await app.app.inject({ method: 'GET', url })).statusCode === 200
 const db = () => app.kernel.connection.db
+
+/** Columns of all domains' tables with a foreign key to `files`; those of files themselves are not meant. */
+async function keysToFiles(): Promise<string[]> {
+  const domains = join(import.meta.dirname, '..')
+  const paths = readdirSync(domains, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/tables.ts') && path !== 'file/tables.ts')
+    .map((path) => join(domains, path))
+  const modules = await Promise.all(paths.map((path) => import(path) as Promise<Record<string, unknown>>))
+  return modules
+    .flatMap((module) => Object.values(module))
+    .filter((one) => is(one, PgTable))
+    .flatMap((table) => {
+      const { name, foreignKeys } = getTableConfig(table)
+      return foreignKeys
+        .map((key) => key.reference())
+        .filter(({ foreignTable }) => foreignTable === files)
+        .flatMap(({ columns }) => columns.map((column) => `${name}.${column.name}`))
+    })
+}
 const round = () => sweep(app.kernel, new Date())
 /** As if the grace time had gone by for everything that is unused now. */
 const wait = () => db().execute(sql`UPDATE files SET unused_since = unused_since - make_interval(days => ${graceDays})`)
@@ -102,12 +124,21 @@ describe('what something refers to stays', () => {
   })
 
   test('every text of every table is looked through', async () => {
-    const named = (await quotingColumns(db())).flatMap(({ table, columns }) => columns.map((one) => `${table}.${one}`))
+    const named = (await quotingColumns(db(), app.kernel)).flatMap(({ table, columns }) =>
+      columns.map((one) => `${table}.${one}`),
+    )
     for (const one of ['contents.summary', 'experiment_steps.body', 'experiment_steps.link', 'query_posts.body']) {
       expect(named).toContain(one)
     }
     expect(named).not.toContain('resources.url')
     expect(named.some((one) => one.startsWith('activity_logs.'))).toBe(false)
+  })
+
+  test('every key to a file that a table declares is found', async () => {
+    const declared = await keysToFiles()
+    expect(declared.length).toBeGreaterThan(0)
+    const found = (await holdingColumns(db(), app.kernel)).map(({ table, column }) => `${table}.${column}`)
+    expect(found).toEqual(expect.arrayContaining(declared))
   })
 })
 

@@ -17,7 +17,7 @@ export const graceDays = 7
 /** How long bytes may lie around that no row knows of: an upload under way has none yet. */
 const strayHours = 48
 
-type Parts = Pick<Kernel, 'connection' | 'files'>
+type Parts = Pick<Kernel, 'connection' | 'files' | 'providers'>
 
 export interface Swept {
   files: number
@@ -29,12 +29,12 @@ export interface Swept {
 }
 
 /** Entries that nothing has referred to for the grace time. What is referred to again is no longer unused. */
-async function collectFiles({ connection }: Parts): Promise<number> {
-  return connection.transaction(async (tx) => {
+async function collectFiles(kernel: Parts): Promise<number> {
+  return kernel.connection.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL statement_timeout = 0`)
     await tx.execute(sql`
       DELETE FROM files WHERE kind = ${madeKind} AND created_at < now() - make_interval(hours => ${madeHours})`)
-    await gatherReferences(tx)
+    await gatherReferences(tx, kernel)
     await tx.execute(
       sql`UPDATE files f SET unused_since = NULL FROM used_files u WHERE u.id = f.id AND f.unused_since IS NOT NULL`,
     )

@@ -18,7 +18,7 @@ export { foldUsername, mayGrant } from './rules.ts'
 export type { SessionKernel, SessionScope } from './scope.ts'
 export { hashesOf, replaceHash } from './shared-passwords.ts'
 export { enter, issueTicket, openSession } from './sign-in.ts'
-export { sessions, signInAttempts, users } from './tables.ts'
+export { platformSecrets, sessions, signInAttempts, tickets, users } from './tables.ts'
 export { lastSeen } from './last-seen.ts'
 export {
   countUsers,

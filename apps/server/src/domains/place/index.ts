@@ -22,7 +22,7 @@ export { leadRoles, placeRole, placeRoles, placesOf, placesOfPerson } from './ro
 export * as roster from './roster.ts'
 export { addMembers, type GroupRow, type ImportRecord, type MemberRow } from './roster.ts'
 export { insertPlace, leadersOf, savePlace } from './store.ts'
-export { groups, memberships, places } from './tables.ts'
+export { groups, memberships, places, rosterImports } from './tables.ts'
 export type { WorkKernel } from './work.ts'
 
 /** Where teaching happens, and who belongs to it. */

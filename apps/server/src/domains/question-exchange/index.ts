@@ -11,6 +11,7 @@ export { pageBreak, paragraph, Pictures, table, textRun, writeDocument } from '.
 export { type WordLine } from './formats/docx/outline-lines.ts'
 export { type SheetRows } from './formats/xlsx/sheets.ts'
 export { readLinesApart, readSheetsApart } from './read-apart.ts'
+export { questionImportBlocks, questionImportDrafts, questionImports } from './tables.ts'
 
 /** Questions that come into banks from files, and go out as them; papers for print. */
 export const questionExchange: Domain = {

@@ -4,6 +4,8 @@ import { signInServicePolicy } from './policy.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
 import { findListed, type ListedService } from './store.ts'
 
+export { signInPeople } from './tables.ts'
+
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
     sign_in_service: ListedService

@@ -1,0 +1,36 @@
+import { activityLogs } from '../kernel/audit/tables.ts'
+import { jobs } from '../kernel/jobs/tables.ts'
+import { envRecordings, envRecords } from './environment/index.ts'
+import type { FileMentions } from './file/index.ts'
+import { platformSecrets, sessions, tickets, users } from './identity/index.ts'
+import { notices } from './notice/index.ts'
+import { rosterImports } from './place/index.ts'
+import { questionImportBlocks, questionImportDrafts, questionImports } from './question-exchange/index.ts'
+import { attemptEvents } from './record/index.ts'
+import { resources } from './resource/index.ts'
+import { signInPeople } from './sign-in-service/index.ts'
+
+/**
+ * What a file's address means where it is not simply quoted for those who read the text. Every other text, list and key of
+ * every table keeps a file and opens it, without anything being said of it.
+ */
+export const fileMentions: FileMentions = {
+  // What only tells what once was.
+  keepNothing: [activityLogs, jobs, sessions, tickets, platformSecrets],
+  // They hold the file that they would keep; the row's foreign key does that.
+  ofTheirFile: [resources.url, resources.fileName],
+  // Written by no call that was looked at (references-in-text.ts): a command typed in a terminal, a name out of an imported
+  // list, the id that a school's sign-in has for somebody.
+  openNothing: [
+    users,
+    rosterImports,
+    questionImports,
+    questionImportBlocks,
+    questionImportDrafts,
+    attemptEvents,
+    envRecords,
+    envRecordings,
+    notices,
+    signInPeople,
+  ],
+}
