@@ -1,6 +1,6 @@
 // Days are text, as they are sent (`2026-11-26`): the calendar of a school has no time zone.
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 /** The platform's time zone, Asia/Shanghai, has had no daylight saving time since 1991. */
 const zoneMs = 8 * 60 * 60 * 1000
 

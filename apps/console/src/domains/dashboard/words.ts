@@ -1,8 +1,8 @@
+import { dayMs } from '@lab/contract/days'
 import type { StuckLearner, WeekContent } from '@lab/contract/dashboard'
 
 const weekdays = '日一二三四五六'
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** 早上好, 中午好, 下午好, 晚上好 by the reader's own clock. */
 export function greeting(now: Date): string {

@@ -1,4 +1,4 @@
-import { dayOf } from '@lab/contract/days'
+import { dayMs, dayOf } from '@lab/contract/days'
 import type { EffectiveRule } from '@lab/contract/accommodation'
 import type { OfferingSettings } from '@lab/contract/offering'
 import { shownMoment } from '../offering/index.ts'
@@ -38,8 +38,6 @@ export interface Effective {
 }
 
 type Settings = Pick<OfferingSettings, 'opens_at' | 'closes_at' | 'attempts'>
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export const isValidOn = (profile: Pick<Profile, 'validFrom' | 'validTo'>, day: string): boolean =>
   (!profile.validFrom || profile.validFrom <= day) && (!profile.validTo || day <= profile.validTo)

@@ -1,3 +1,4 @@
+import { dayMs } from '@lab/contract/days'
 /** Rounded to one decimal, as percents are shown. */
 export const tenth = (value: number): number => Math.round(value * 10) / 10
 
@@ -52,7 +53,7 @@ export function distributionOf(percents: readonly (number | null)[]) {
 /** Days from the first to the last, both included; at most `most`, the latest ones. */
 export function daysBetween(first: string, last: string, most: number): string[] {
   const days: string[] = []
-  for (let at = Date.parse(last); at >= Date.parse(first) && days.length < most; at -= 86_400_000) {
+  for (let at = Date.parse(last); at >= Date.parse(first) && days.length < most; at -= dayMs) {
     days.unshift(new Date(at).toISOString().slice(0, 10))
   }
   return days

@@ -1,3 +1,4 @@
+import { dayMs } from '@lab/contract/days'
 import type { AtRisk, RiskRules } from '@lab/contract/analysis'
 import { quantile } from './figures.ts'
 
@@ -15,8 +16,6 @@ export interface RiskFacts {
   /** Average progress over everything the class is taught. */
   progress: number
 }
-
-const dayMs = 86_400_000
 
 /**
  * Who is at risk and why, by the class's rules: those who fail steps many times first, they are at work and can be

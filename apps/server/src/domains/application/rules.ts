@@ -1,3 +1,4 @@
+import { dayMs } from '@lab/contract/days'
 import type { ApplicationKind } from '@lab/contract/application'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
@@ -15,7 +16,6 @@ export interface AskFacts {
   hasEnvironment: boolean
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const maxExtensionMs = 365 * dayMs
 const environmentDays = 7
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@lab/contract/days'
 import { content as contract, recycleDays } from '@lab/contract/content'
 import { kindLabels } from '@lab/contract/kinds'
 import { successCodes } from '@lab/contract/refusals'
@@ -14,7 +15,7 @@ import { findContent, listVersions, saveContent, type FullContent } from './stor
 import { contentUses } from './uses.ts'
 
 /** The start of the recycle bin's window at `now`. */
-export const binSince = (now: Date): Date => new Date(now.getTime() - recycleDays * 24 * 60 * 60 * 1000)
+export const binSince = (now: Date): Date => new Date(now.getTime() - recycleDays * dayMs)
 
 type Told = Pick<FullContent, 'id' | 'kind' | 'orgId'>
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@lab/contract/days'
 import { contentStateLabels, recycleDays, type ContentState } from '@lab/contract/content'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
@@ -16,8 +17,6 @@ export function nextState(state: ContentState, verb: ContentVerb): ContentState 
   const next = moves[verb][state]
   return next ?? refuse('content.wrongState', { state: contentStateLabels[state], verb: verbs[verb] })
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** When a content removed at `deletedAt` leaves the recycle bin for good. */
 export const goneAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + recycleDays * dayMs)

@@ -1,8 +1,7 @@
-import { dayOf } from '@lab/contract/days'
+import { dayMs, dayOf } from '@lab/contract/days'
 import type { StuckReason } from '@lab/contract/record'
 import { stuckness, stuckReason, type AtWork, type Classmates } from '../record/index.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** The platform's time zone, Asia/Shanghai, has had no daylight saving time since 1991. */
 const zoneMs = 8 * 60 * 60 * 1000
 

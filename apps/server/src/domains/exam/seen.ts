@@ -1,3 +1,4 @@
+import { dayMs } from '@lab/contract/days'
 import { sql } from 'drizzle-orm'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -29,6 +30,6 @@ export async function drawnFor(
 ): Promise<DrawFor> {
   const seed = newId()
   if (!content.sections.some(({ draws }) => draws.length > 0)) return { seed }
-  const since = new Date(now.getTime() - latelyDays * 24 * 60 * 60 * 1000)
+  const since = new Date(now.getTime() - latelyDays * dayMs)
   return { seed, seen: await seenBy(tx, learnerIds), lately: await askedLately(tx, offeringId, since) }
 }

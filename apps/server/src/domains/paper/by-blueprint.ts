@@ -1,3 +1,4 @@
+import { dayMs } from '@lab/contract/days'
 import type { Blueprint, BlueprintColumn, BlueprintSolution, Relaxation } from '@lab/contract/paper'
 import { blueprintColumns } from '@lab/contract/paper'
 import type { z } from 'zod'
@@ -51,8 +52,6 @@ const named = (cells: readonly NamedCell[], { cell, ...relaxation }: Relaxed): R
   ...relaxation,
 })
 
-const day = 24 * 60 * 60 * 1000
-
 /** Papers of a bank by a blueprint, or what is in the way. */
 export async function solveBlueprint(
   tx: Tx,
@@ -64,7 +63,7 @@ export async function solveBlueprint(
   const tree = await treeOf(tx, paper.bankId)
   const everything = { bank_id: paper.bankId, types: [], point_ids: [], difficulties: [], tags: [] }
   const pool = cells.length === 0 ? [] : await poolOf(tx, everything)
-  const since = new Date(now.getTime() - blueprint.avoid_days * day)
+  const since = new Date(now.getTime() - blueprint.avoid_days * dayMs)
   const inPapers =
     blueprint.avoid_days === 0 ? new Set<string>() : await inPapersSince(tx, paper.id, paper.bankId, since)
   const isRecent = ({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): boolean =>

@@ -1,8 +1,9 @@
+import { dayMs } from '@lab/contract/days'
 import type { QueryState } from '@lab/contract/query'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
 /** A question that waits for longer stands out. */
-export const overdueAfterMs = 24 * 60 * 60 * 1000
+export const overdueAfterMs = dayMs
 
 /** Whether a learner has waited for more than a day: such questions stand out. */
 export const isOverdue = (thread: { state: QueryState; waitingSince: Date }, now: Date): boolean =>

@@ -1,7 +1,5 @@
-import { dayAt, dayOf, holidayOn, mondayOf, numberOfDay } from '@lab/contract/days'
+import { dayAt, dayMs, dayOf, holidayOn, mondayOf, numberOfDay } from '@lab/contract/days'
 import type { Holiday } from '@lab/contract/rollover'
-
-const dayMs = 86_400_000
 
 export interface Shift {
   oldStart: string

@@ -1,3 +1,4 @@
+import { dayMs } from '@lab/contract/days'
 import { and, eq, inArray, lt, or } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { labImports } from '../tables.ts'
@@ -8,7 +9,7 @@ const days = 7
 
 /** A new import; what the person read before and made nothing of is forgotten, and what is old of anybody. */
 export async function insertLabImport(tx: Tx, given: typeof labImports.$inferInsert, now: Date): Promise<LabImportRow> {
-  const old = new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
+  const old = new Date(now.getTime() - days * dayMs)
   await tx
     .delete(labImports)
     .where(

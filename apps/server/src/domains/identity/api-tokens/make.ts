@@ -1,11 +1,10 @@
+import { dayMs } from '@lab/contract/days'
 import { apiTokenPrefix, type ApiTokenScope } from '@lab/contract/api-token'
 import { newId } from '../../../kernel/database/columns.ts'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { insertSession } from '../store.ts'
 import { hashToken, newSecret } from '../tokens.ts'
 import { insertToken } from './store.ts'
-
-const dayMs = 24 * 3600 * 1000
 
 interface NewToken {
   userId: string
