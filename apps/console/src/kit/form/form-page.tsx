@@ -20,7 +20,7 @@ export type FormPageProps<Values extends FormValues> = FormProps<Values> & {
   blockedReason?: string
 }
 
-const PageTitle = ({ children }: { children: ReactNode }) => <h1 className={styles.title}>{children}</h1>
+const PageTitle = ({ children }: { children: ReactNode }) => <h1>{children}</h1>
 const PartTitle = ({ children }: { children: ReactNode }) => <h2 className={styles.partTitle}>{children}</h2>
 
 const Refusal = ({ children }: { children: ReactNode }) => (

@@ -116,7 +116,7 @@ export function ListView<Row>(props: ListViewProps<Row> & ListState<Row>) {
     <div className={styles.page}>
       {!props.hideTitle && (
         <header className={styles.header}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1>{title}</h1>
           {note && <span className={styles.note}>{note}</span>}
           <div className={styles.commands}>
             {pageActions?.map((action) => (

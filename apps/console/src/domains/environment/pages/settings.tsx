@@ -49,7 +49,7 @@ const driverNames = { sandbox: '本机沙箱', docker: 'Docker', kubernetes: 'Ku
 export default function EnvironmentSettings() {
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>环境设置</h1>
+      <h1>环境设置</h1>
       <DriverState />
       <FormGroup>
         <Setting name="quota" title="配额" schema={EnvQuotaConfig} fields={quota} />

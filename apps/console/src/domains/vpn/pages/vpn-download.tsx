@@ -49,7 +49,7 @@ export default function VpnDownload() {
 
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>VPN 下载</h1>
+      <h1>VPN 下载</h1>
       {vpn.is_stale && (
         <Alert
           className={styles.alert!}
@@ -101,7 +101,7 @@ export default function VpnDownload() {
 function TurnedOff() {
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>VPN 下载</h1>
+      <h1>VPN 下载</h1>
       <Empty
         kind="environment"
         title="VPN 未启用"
