@@ -7,6 +7,7 @@ import { categoryFact, ContentFrame, versionFact } from '../../content/life/cont
 import { useNewerSource } from '../../content/life/use-newer-source.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { useMount } from '../../content/use-mount.ts'
+import { caseAddress } from '../../content/life/case-address.ts'
 import { later } from '../../kit/later.tsx'
 import { Num } from '../../kit/measures.tsx'
 import { useGo } from '../../kit/navigation/link.tsx'
@@ -29,12 +30,8 @@ export default function LessonFrame({ children }: FrameProps) {
   const newer = useNewerSource(data)
   const { isCase } = mount
   if (data?.shelf === 'taught') return <Navigate replace to={mount.href('course.detail', { lessonid: data.id })} />
-  // A case and a preparation have pages of their own; the address of the other leads to them.
-  if (data && (data.shelf === 'case') !== isCase) {
-    const own = data.shelf === 'case' ? 'lesson-case' : 'lesson'
-    const same = `${own}.${mount.aspect}`
-    return <Navigate replace to={mount.href(mount.has(same) ? same : `${own}.basics`)} />
-  }
+  const elsewhere = caseAddress(mount, 'lesson', data?.shelf)
+  if (elsewhere) return <Navigate replace to={elsewhere} />
   const preview = mount.href('lesson.preview', { lessonid: mount.id })
   return (
     <ContentFrame<Lesson, DialogName>

@@ -14,6 +14,7 @@ import {
 import type { FrameProps } from '../../content/route-types.ts'
 import { downloadPacked } from '../../content/download-packed.ts'
 import { useMount } from '../../content/use-mount.ts'
+import { caseAddress } from '../../content/life/case-address.ts'
 import { later } from '../../kit/later.tsx'
 import { Num } from '../../kit/measures.tsx'
 import { useGo } from '../../kit/navigation/link.tsx'
@@ -30,12 +31,8 @@ export default function MoocFrame({ children }: FrameProps) {
   const { id } = mount
   const { data, error, refetch } = useMooc(id)
   const goTo = useGo()
-  // A case and a course have pages of their own; the address of the other kind leads to them.
-  const own = data?.shelf === 'case' ? 'mooc-case' : 'mooc'
-  if (data && mount.context.within === null && mount.frame === 'main' && (data.shelf === 'case') !== mount.isCase) {
-    const same = `${own}.${mount.aspect}`
-    return <Navigate replace to={mount.href(mount.has(same) ? same : `${own}.basics`)} />
-  }
+  const elsewhere = caseAddress(mount, 'mooc', data?.shelf)
+  if (elsewhere) return <Navigate replace to={elsewhere} />
   return (
     <ContentFrame<Mooc, 'library'>
       kind="mooc"
