@@ -10,6 +10,9 @@ export const placeKindLabels = {
   organisation: '机构',
 } as const satisfies Record<PlaceKind, string>
 
+/** What is open to an organisation is learned alone: taught in no class and no course. */
+export const isLearnedAlone = ({ place_kind: kind }: { place_kind: PlaceKind }): boolean => kind === 'organisation'
+
 /** The parameter of an address that names a place of each kind; null for what addresses do not name. */
 export const placeParams = {
   class: 'classid',

@@ -1,3 +1,4 @@
+import { isLearnedAlone } from '@lab/contract/place-words'
 import type { AppealState } from '@lab/contract/appeal'
 import type { ApplicationKind, ApplicationState } from '@lab/contract/application'
 import type { Standing, Task } from '@lab/contract/learner'
@@ -84,15 +85,15 @@ export function whenWords(
 }
 
 /** The page of what is taught in a place: dates, submissions, applications. What is learned alone has none. */
-export const offeringAddress = ({ place_kind, offering_id }: Pick<Task, 'place_kind' | 'offering_id'>): string | null =>
-  place_kind === 'organisation' ? null : `/learn/offering/${offering_id}`
+export const offeringAddress = (task: Pick<Task, 'place_kind' | 'offering_id'>): string | null =>
+  isLearnedAlone(task) ? null : `/learn/offering/${task.offering_id}`
 
 /** What stands for a score that is not known: of what was not handed in there is none to wait for. */
 export const noScore = ({ standing }: Pick<Task, 'standing'>): string => (standing === 'submitted' ? '尚未公布' : '--')
 
 /** Where something is learned; what is open to everybody of the school is practised in no class. */
-export const placeWords = ({ place_kind, place_name }: Pick<Task, 'place_kind' | 'place_name'>): string =>
-  place_kind === 'organisation' ? '自主练习' : place_name
+export const placeWords = (task: Pick<Task, 'place_kind' | 'place_name'>): string =>
+  isLearnedAlone(task) ? '自主练习' : task.place_name
 
 /** An organisation by its own name, without those above it. */
 export const orgWords = ({ org_name }: Pick<Practice, 'org_name'>): string => shortOrganisationName(org_name)

@@ -1,3 +1,4 @@
+import { isLearnedAlone } from '@lab/contract/place-words'
 import { kindLabels } from '@lab/contract/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +36,7 @@ export default function OfferingPage() {
           <PageHead
             title={task.title}
             above={
-              task.place_kind !== 'organisation'
+              !isLearnedAlone(task)
                 ? { to: `/learn/class/${task.place_id}`, title: task.place_name }
                 : { to: '/learn', title: '学习' }
             }

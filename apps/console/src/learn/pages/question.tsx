@@ -1,3 +1,4 @@
+import { isLearnedAlone } from '@lab/contract/place-words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -41,7 +42,7 @@ export default function QuestionPage() {
           <PageHead
             title={query.title}
             above={
-              query.place_kind !== 'organisation'
+              !isLearnedAlone(query)
                 ? { to: `/learn/class/${query.place_id}?view=questions`, title: query.place_name }
                 : { to: '/learn', title: '学习' }
             }

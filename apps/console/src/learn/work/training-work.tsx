@@ -1,3 +1,4 @@
+import { isLearnedAlone } from '@lab/contract/place-words'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -57,10 +58,9 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
   const again = () =>
     act(async () => {
       if (!record) return
-      const start =
-        record.place_kind !== 'organisation'
-          ? api.learning.start({ params: { id: record.offering_id }, body: { again: true } })
-          : api.learning.startAlone({ params: { id: record.content_id }, body: { again: true } })
+      const start = !isLearnedAlone(record)
+        ? api.learning.start({ params: { id: record.offering_id }, body: { again: true } })
+        : api.learning.startAlone({ params: { id: record.content_id }, body: { again: true } })
       const begun = await start
       isSubmitted.current = false
       await client.invalidateQueries({ queryKey })

@@ -1,3 +1,4 @@
+import { isLearnedAlone } from '@lab/contract/place-words'
 import { ClockCircleOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -82,7 +83,7 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
   const classAddress = place?.kind !== 'class' ? '' : addressOf('class.basics').replace(/\/basics$/, '')
   useNameInBreadcrumb(classAddress, record.place_name)
   // Whose content it is reads the records of an organisation's place, but not its offerings.
-  const hasSiblings = !record.is_trial && record.place_kind !== 'organisation'
+  const hasSiblings = !record.is_trial && !isLearnedAlone(record)
   const siblings = useQuery({ ...recordsOf(sourceOf(record), inOrder), enabled: hasSiblings })
   const { before, after } = neighboursOf(siblings.data?.records ?? [], record.id)
   // The same tab of the other learner: a teacher who grades stays at grading.
@@ -104,7 +105,7 @@ function LoadedFrame({ record, dueAt, children }: FrameProps & { record: RecordR
   const isGroup = learner.kind === 'group'
   const arranging = useOpening()
   // An organisation's own place has no roster, a group no arrangements of its own.
-  const isArranged = !record.is_trial && !isGroup && record.place_kind !== 'organisation'
+  const isArranged = !record.is_trial && !isGroup && !isLearnedAlone(record)
   return (
     <KindFrame
       title={learner.real_name}

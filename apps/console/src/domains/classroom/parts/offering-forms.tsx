@@ -1,3 +1,4 @@
+import { isLearnedAlone } from '@lab/contract/place-words'
 import {
   countedAttemptLabels,
   countedAttempts,
@@ -126,7 +127,7 @@ export function SettingsDialog({ row, onClose }: SettingsDialogProps) {
       schema={settingsSchema}
       fields={settingsFields({
         maxScore: row.max_score,
-        isForGroups: kinds[row.kind].isForGroups && row.place_kind !== 'organisation',
+        isForGroups: kinds[row.kind].isForGroups && !isLearnedAlone(row),
         isBegun: row.started_count > 0,
       })}
       initialValues={row.settings}
