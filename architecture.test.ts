@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { contentKinds, kindLabels } from './packages/contract/src/kinds.ts'
 import { objectKindLabels } from './packages/contract/src/objects.ts'
+import { placeKindLabels } from './packages/contract/src/place-words.ts'
 import { describe, expect, test } from 'vitest'
 
 // The arrows of the house (README, "Layout"): contract <- server, contract <- console; kernel <- domains <- demo;
@@ -347,6 +348,41 @@ describe('words', () => {
     expect(saying).toEqual([])
     for (const kind of contentKinds.filter((one) => one in objectKindLabels))
       expect(objectKindLabels[kind as keyof typeof objectKindLabels]).toBe(kindLabels[kind])
+  })
+  test('a kind is called by the word of the list of kinds wherever a whole text is its name', () => {
+    /** Where the word is typed, and why it is not read from the list. */
+    const typed: Readonly<Record<string, string>> = {
+      'packages/contract/src/kinds.ts': 'the list',
+      'packages/contract/src/place-words.ts': 'the list of places, of which taught courses are one',
+      'packages/contract/src/classroom.ts': 'what a class learns, in the words of its teacher: no object',
+      'apps/console/src/domains/classroom/parts/class-form.tsx': 'the same, in the form',
+      'apps/console/src/content/kind-names.ts': 'the list of objects with pages that are no contents',
+      'apps/console/src/kit/preview/dialog-preview.tsx': 'the kit knows no kinds; made up for a picture of it',
+      'apps/console/src/learn/': 'the first load of the learners’ site is without the list; tested below',
+    }
+    const words = [...Object.values(kindLabels), ...Object.values(placeKindLabels)]
+    const kindWords = words.filter((word) => !['班级', '项目', '机构'].includes(word)).join('|')
+    const literal = new RegExp(`['\`>](?:${kindWords})['\`<]`)
+    const saying = files.filter(
+      (file) =>
+        !file.includes('/demo/') &&
+        !isTest(file) &&
+        linesOf(file).some((line) => !isComment.test(line) && literal.test(line)),
+    )
+    const isExplained = (file: string): boolean => Object.keys(typed).some((path) => file.startsWith(path))
+    expect(saying.filter((file) => !isExplained(file))).toEqual([])
+    expect(Object.keys(typed).filter((path) => !saying.some((file) => file.startsWith(path)))).toEqual([])
+  })
+  test('a page of the learners’ site about one kind is called like the kind', () => {
+    const routes = readFileSync(join(root, consoleApp, 'learn/routes.ts'), 'utf8')
+    const titles = new Map(
+      [...routes.matchAll(/path: '\/learn\/(\w+)[^']*',\s*title: '([^']+)'/g)].map((match) => [match[1], match[2]]),
+    )
+    expect([titles.get('series'), titles.get('course'), titles.get('topic')]).toEqual([
+      kindLabels.series,
+      kindLabels.mooc,
+      kindLabels.exp_practice,
+    ])
   })
   test('a file is not called by a word that says nothing of what is in it', () => {
     const empty = /\/(?:whole|typed|held|keep|own|made|quotes|give|bring)(?:\.[a-z]+)*\.tsx?$/

@@ -1,3 +1,4 @@
+import { kindLabels } from './kinds.ts'
 /** What people call the fields that entries name, whether written `dueOn` or `due_on`. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ability: '权限',
@@ -96,7 +97,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   dailyReportRequired: '每日提交日报',
   dailyReportUntil: '日报截止时间',
   darkLogo: '深色标志',
-  dataset: '数据集',
+  dataset: kindLabels.dataset,
   day: '日期',
   days: '天数',
   decidedAt: '验收时间',
@@ -148,7 +149,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   excludedPaths: '排除路径',
   expected: '期望值',
   experimentCount: '实验数',
-  experiments: '实验',
+  experiments: kindLabels.experiment,
   expiresAt: '到期时间',
   extraAttempts: '额外次数',
   extraDays: '延长天数',

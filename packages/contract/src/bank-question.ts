@@ -1,3 +1,4 @@
+import { kindLabels } from './kinds.ts'
 import { z } from 'zod'
 import { endpoint, on, ref, type DomainContract } from './endpoint.ts'
 import { Id, Keyword, Paging, PersonBrief, RichText, Tags, Timestamp, Version } from './fields.ts'
@@ -305,7 +306,7 @@ export const bankQuestion = {
     summary: '移动题目',
     access: on('question_bank', 'edit'),
     params,
-    body: z.strictObject({ ids: Ids, bank_id: Id.meta({ title: '题库' }) }),
+    body: z.strictObject({ ids: Ids, bank_id: Id.meta({ title: kindLabels.question_bank }) }),
     data: z.object({ moved: z.number() }),
     refs: { 'body.bank_id': ref('question_bank', 'edit') },
     freeIds: { 'body.ids': ofBank },
@@ -315,7 +316,7 @@ export const bankQuestion = {
     summary: '复制题目',
     access: on('question_bank', 'use'),
     params,
-    body: z.strictObject({ ids: Ids, bank_id: Id.meta({ title: '题库' }) }),
+    body: z.strictObject({ ids: Ids, bank_id: Id.meta({ title: kindLabels.question_bank }) }),
     data: z.object({ copied: z.number() }),
     refs: { 'body.bank_id': ref('question_bank', 'edit') },
     freeIds: { 'body.ids': ofBank },

@@ -1,3 +1,4 @@
+import { kindLabels } from './kinds.ts'
 import { z } from 'zod'
 import { PageLink } from './page-link.ts'
 import { contentBasics, contentChanges, contentListFreeIds, contentListQuery } from './content.ts'
@@ -258,7 +259,11 @@ export const dataset = {
     access: on('content', 'edit'),
     params,
     body: z.strictObject({
-      dataset_ids: z.array(Id).min(1, '请选择数据集').max(10, '一次最多添加10个数据集').meta({ title: '数据集' }),
+      dataset_ids: z
+        .array(Id)
+        .min(1, '请选择数据集')
+        .max(10, '一次最多添加10个数据集')
+        .meta({ title: kindLabels.dataset }),
     }),
     data: z.object({ datasets: z.array(DatasetAttachment), total: z.number() }),
     refs: { 'body.dataset_ids': ref('dataset', 'use') },

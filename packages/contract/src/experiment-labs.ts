@@ -1,3 +1,4 @@
+import { kindLabels } from './kinds.ts'
 import { z } from 'zod'
 import { endpoint, staff, type DomainContract } from './endpoint.ts'
 import { PackageAddress, RefusedStep } from './experiment-package.ts'
@@ -102,7 +103,7 @@ export const LabChoices = z.strictObject({
     .array(z.strictObject({ key: z.string().max(1_000), title: text('实验名称', 50) }))
     .min(1, '请选择要导入的实验')
     .max(labLimits.labs, `一次最多导入${labLimits.labs}个实验`)
-    .meta({ title: '实验' }),
+    .meta({ title: kindLabels.experiment }),
   category_id: Id.nullable().default(null).meta({ title: '分类' }),
   /** The template of each image that the labs were made for; machines of an image without one get no suite. */
   machines: z

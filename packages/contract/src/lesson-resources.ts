@@ -1,3 +1,4 @@
+import { kindLabels } from './kinds.ts'
 import { z } from 'zod'
 import { Id, text } from './fields.ts'
 import { suffixOf } from './upload-rules.ts'
@@ -11,7 +12,7 @@ export const lessonResourceKindLabels = {
   courseware: '课件',
   video: '视频',
   file: '文件',
-  exp: '实验',
+  exp: kindLabels.experiment,
 } as const satisfies Record<LessonResourceKind, string>
 
 /** What courseware is written in: slides and documents. */

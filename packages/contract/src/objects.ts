@@ -1,3 +1,4 @@
+import { placeKindLabels } from './place-words.ts'
 import { contentKinds, kindLabels, type ContentKind } from './kinds.ts'
 
 /** What is asked of every kind of content: the spine's abilities. */
@@ -84,7 +85,7 @@ export const objectKindLabels = {
   step: '实验环节',
   place: '教学空间',
   class: '班级',
-  course: '课程',
+  course: placeKindLabels.course,
   membership: '成员',
   group: '分组',
   offering: '教学安排',

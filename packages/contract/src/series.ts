@@ -11,7 +11,7 @@ import {
 } from './content.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, Timestamp, Version } from './fields.ts'
-import { offeringKinds } from './kinds.ts'
+import { offeringKinds, kindLabels } from './kinds.ts'
 import { recordStates } from './record-words.ts'
 import { completions, PlanChange, SeriesPlan, type SeriesKind } from './series-plan.ts'
 
@@ -167,7 +167,7 @@ export const SeriesPath = Walked.extend({
 export type SeriesPath = z.output<typeof SeriesPath>
 
 export const series = {
-  ...editing('series', '/apis/v2/series', '系列'),
+  ...editing('series', '/apis/v2/series', kindLabels.series),
   /** Everybody who learns in an offering of a series of either kind, and how far they are. */
   learners: endpoint('GET', '/apis/v2/offerings/:id/series-learners', {
     summary: '系列的学习进度',
@@ -208,4 +208,4 @@ export const series = {
     sample: { params: { id: '$series_offering' } },
   }),
 } as const satisfies DomainContract
-export const exp_series = editing('exp_series', '/apis/v2/exp-series', '实验系列')
+export const exp_series = editing('exp_series', '/apis/v2/exp-series', kindLabels.exp_series)

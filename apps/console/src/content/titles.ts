@@ -1,9 +1,11 @@
+import { placeKindLabels } from '@lab/contract/place-words'
+import { kindLabels } from '@lab/contract/kinds'
 /** Titles of aspects by their last path segment, the same wherever the aspect is mounted. */
 export const aspectTitles: Readonly<Record<string, string>> = {
   basics: '基本信息',
   content: '内容',
   env: '实验环境',
-  dataset: '数据集',
+  dataset: kindLabels.dataset,
   teach: '教学设置',
   auth: '权限设置',
   query: '答疑',
@@ -23,10 +25,10 @@ export const aspectTitles: Readonly<Record<string, string>> = {
   teacher: '教师',
   group: '小组',
   source: '资料',
-  exp: '实验',
-  course: '课程',
-  exam: '考试',
-  series: '系列',
+  exp: kindLabels.experiment,
+  course: placeKindLabels.course,
+  exam: kindLabels.exam,
+  series: kindLabels.series,
   outline: '课程大纲',
   'teaching-plan': '教案',
   graph: '知识图谱',

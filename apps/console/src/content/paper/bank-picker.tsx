@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { bankQuestion, BankQuestionRow } from '@lab/contract/bank-question'
 import type { DataOf } from '@lab/contract/endpoint'
 import { questionDifficultyLabels, type PaperQuestion } from '@lab/contract/question/paper-content'
@@ -56,7 +57,7 @@ function Picker({ bankId, taken, onAdd, onClose }: BankPickerProps & { bankId: s
         {
           kind: 'select',
           name: 'bank',
-          label: '题库',
+          label: kindLabels.question_bank,
           options: banks.map(({ id, title }) => ({ value: id, label: title })),
         },
         { kind: 'search', placeholder: '搜索题干' },

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { DrawRule, type QuestionDifficulty } from '@lab/contract/question/paper-content'
 import { questionTypes } from '@lab/contract/question/types'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +49,7 @@ export default function DrawRuleDialog({ rule, banks, onSave, onClose }: DrawRul
       fields={[
         {
           name: 'bank_id',
-          label: '题库',
+          label: kindLabels.question_bank,
           kind: 'custom',
           render: ({ id, value, onChange, onBlur }) => (
             <SelectField<string>

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { DrawRule, PaperSection } from '@lab/contract/question/paper-content'
 import { questionDifficultyLabels } from '@lab/contract/question/paper-content'
 import { questionTypeLabels } from '@lab/contract/question/types'
@@ -63,7 +64,7 @@ export function DrawRules({ section, sections, bankId, isDisabled, buttons, onCh
     count: 5,
     points: section.draws.at(-1)?.points ?? section.questions.at(-1)?.points ?? 2,
   })
-  const titleOf = (id: string): string => banks.find((bank) => bank.id === id)?.title ?? '题库'
+  const titleOf = (id: string): string => banks.find((bank) => bank.id === id)?.title ?? kindLabels.question_bank
   return (
     <>
       {section.draws.length > 0 && (

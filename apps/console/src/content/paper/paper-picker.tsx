@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { DataOf } from '@lab/contract/endpoint'
 import { paperForms, paperStateLabels, type paper, type PaperFormName, type PaperRow } from '@lab/contract/paper'
 import type { PaperSection } from '@lab/contract/question/paper-content'
@@ -44,7 +45,7 @@ export default function PaperPicker({ onTake, onClose }: PaperPickerProps) {
         {
           kind: 'select',
           name: 'bank',
-          label: '题库',
+          label: kindLabels.question_bank,
           options: banks.map(({ id, title }) => ({ value: id, label: title })),
         },
         { kind: 'search', placeholder: '搜索试卷名称' },

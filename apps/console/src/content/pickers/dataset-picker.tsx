@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { dataset, DatasetRow } from '@lab/contract/dataset'
 import type { DataOf } from '@lab/contract/endpoint'
 import { api } from '../../api/request/api.ts'
@@ -26,7 +27,7 @@ export function DatasetPicker(props: ObjectPickerProps<DatasetRow>) {
         },
       ]}
       columns={[
-        { key: 'title', title: '数据集' },
+        { key: 'title', title: kindLabels.dataset },
         { key: 'version', title: '版本', width: 72, align: 'right', render: (row) => `v${row.published_version}` },
         { key: 'files', title: '文件', width: 80, align: 'right', render: (row) => row.file_count },
         {

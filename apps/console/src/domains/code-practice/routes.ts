@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
@@ -13,7 +14,7 @@ export const codePracticeRoutes: DomainRoutes<'code_practice'> = {
     }),
   },
   routes: [
-    page({ at: menuPages.code_practice, title: '代码练习', lists: 'code_practice' }),
+    page({ at: menuPages.code_practice, title: kindLabels.code_practice, lists: 'code_practice' }),
     mount('code_practice', { at: '/code-practice/:practiceid' }),
   ],
 }

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { below, kind, mount } from '../../content/kind.ts'
@@ -24,7 +25,7 @@ export const datasetRoutes: DomainRoutes<'dataset'> = {
   routes: [
     page({
       at: menuPages.dataset,
-      title: '数据集',
+      title: kindLabels.dataset,
       lists: 'dataset',
       page: () => import('./pages/dataset-list.tsx'),
       first: (search) =>

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { examCockpit, kind, markingBench, mount, tab } from '../../content/kind.ts'
@@ -27,7 +28,7 @@ export const examRoutes: DomainRoutes<'exam'> = {
   routes: [
     page({
       at: menuPages.exam,
-      title: '考试',
+      title: kindLabels.exam,
       lists: 'exam',
       page: () => import('./pages/exam-list.tsx'),
       first: (search) =>

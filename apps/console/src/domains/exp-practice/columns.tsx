@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { ContentRow } from '@lab/contract/content'
 import type { TopicRow } from '@lab/contract/exp-practice'
 import { contentColumns, titleColumn } from '../../content/life/columns.tsx'
@@ -10,7 +11,7 @@ export const topicColumns = (hrefOf: (row: ContentRow) => string): TableColumn<T
   contentColumns.state({ width: 92, priority: 9 }),
   {
     key: 'experiments',
-    title: '实验',
+    title: kindLabels.experiment,
     width: 72,
     priority: 8,
     align: 'right',

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { Topic } from '@lab/contract/exp-practice'
 import {
   categoryFact,
@@ -48,7 +49,7 @@ const meaningOf = ({ published_version: version }: Topic): string =>
 
 const factsOf = (topic: Topic) => [
   categoryFact(topic),
-  { label: '实验', value: <Num value={topic.experiment_count} /> },
+  { label: kindLabels.experiment, value: <Num value={topic.experiment_count} /> },
   { label: '排行榜', value: topic.has_ranking ? '显示' : '不显示' },
   versionFact(topic),
 ]

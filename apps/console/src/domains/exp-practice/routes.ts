@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
@@ -8,7 +9,7 @@ export const expPracticeRoutes: DomainRoutes<'exp_practice'> = {
   domain: 'exp-practice',
   kinds: {
     exp_practice: kind('exp_practice', {
-      title: '实验练习专题',
+      title: kindLabels.exp_practice,
       detail: () => import('./frame.tsx'),
       aspects: ['basics', 'content', 'auth', 'record'],
       pages: {
@@ -23,7 +24,7 @@ export const expPracticeRoutes: DomainRoutes<'exp_practice'> = {
   routes: [
     page({
       at: menuPages.exp_practice,
-      title: '实验练习专题',
+      title: kindLabels.exp_practice,
       lists: 'exp_practice',
       page: () => import('./pages/topic-list.tsx'),
       first: (search) =>

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, markingBench, mount } from '../../content/kind.ts'
@@ -40,7 +41,7 @@ export const experimentRoutes: DomainRoutes<'experiment'> = {
   routes: [
     page({
       at: menuPages.experiment,
-      title: '实验',
+      title: kindLabels.experiment,
       lists: 'experiment',
       page: () => import('./pages/exp-list.tsx'),
       first: (search) =>

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { kind, mount } from '../../content/kind.ts'
@@ -26,7 +27,7 @@ export const moocRoutes: DomainRoutes<'mooc'> = {
   routes: [
     page({
       at: menuPages.mooc,
-      title: '实践课程',
+      title: kindLabels.mooc,
       lists: 'mooc',
       page: () => import('./pages/mooc-list.tsx'),
       first: (search) =>

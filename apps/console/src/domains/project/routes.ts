@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { below, kind, mount, section, tab } from '../../content/kind.ts'
@@ -101,7 +102,7 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
     }),
   },
   routes: [
-    page({ at: menuPages.project, title: '实训项目', lists: 'project' }),
+    page({ at: menuPages.project, title: kindLabels.project, lists: 'project' }),
     mount('project', { at: '/project/:projectid' }),
     mount('experiment', {
       at: '/project/:projectid/content/exp/:expid',

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 import { below, kind, mount } from '../../content/kind.ts'
@@ -32,7 +33,7 @@ export const questionBankRoutes: DomainRoutes<'question_bank'> = {
   routes: [
     page({
       at: menuPages.question_bank,
-      title: '题库',
+      title: kindLabels.question_bank,
       lists: 'question_bank',
       page: () => import('./pages/bank-list.tsx'),
       first: (search) =>

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import type { DemoName } from '@lab/contract/demo-ids'
 import { type Declaration, type DomainRoutes, page } from '../../content/declare.ts'
@@ -48,7 +49,7 @@ export const seriesRoutes: DomainRoutes<'series' | 'exp_series'> = {
   routes: [
     page({
       at: menuPages.series,
-      title: '系列',
+      title: kindLabels.series,
       lists: 'series',
       page: () => import('./pages/series-list.tsx'),
       first: (search) =>
@@ -71,7 +72,7 @@ export const seriesRoutes: DomainRoutes<'series' | 'exp_series'> = {
     }),
     page({
       at: menuPages.exp_series,
-      title: '实验系列',
+      title: kindLabels.exp_series,
       lists: 'exp_series',
       page: () => import('./pages/exp-series-list.tsx'),
       first: (search) =>

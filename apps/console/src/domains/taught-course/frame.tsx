@@ -1,3 +1,4 @@
+import { placeKindLabels } from '@lab/contract/place-words'
 import { NotificationOutlined } from '@ant-design/icons'
 import type { TaughtCourse } from '@lab/contract/taught-course'
 import type { FrameProps } from '../../content/route-types.ts'
@@ -47,7 +48,7 @@ export default function CourseFrame({ children }: FrameProps) {
           ...(refusal === undefined ? {} : { disabledReason: refusal }),
           opens: announcing,
         },
-        ...placeActions(courseLife.all, row, { what: '课程', run }),
+        ...placeActions(courseLife.all, row, { what: placeKindLabels.course, run }),
       ]}
       {...(row.state === 'archived'
         ? {

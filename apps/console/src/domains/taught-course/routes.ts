@@ -1,3 +1,4 @@
+import { placeKindLabels } from '@lab/contract/place-words'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { kind, mount, section, tab } from '../../content/kind.ts'
@@ -41,7 +42,7 @@ export const taughtCourseRoutes: DomainRoutes<'course'> = {
   routes: [
     tabs({
       at: menuPages.course,
-      title: '课程',
+      title: placeKindLabels.course,
       children: [tab('recent', '最近课程'), tab('all', '全部课程', { lists: 'course' })],
       pages: {
         recent: () => import('./pages/recent-courses.tsx'),

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { kind, mount, tab } from '../../content/kind.ts'
@@ -21,7 +22,7 @@ export const trainingRoutes: DomainRoutes<'training'> = {
   routes: [
     tabs({
       at: menuPages.training,
-      title: '开放训练',
+      title: kindLabels.training,
       children: [
         tab('typing', '打字训练', { lists: 'training' }),
         tab('shortcut', '快捷键训练'),

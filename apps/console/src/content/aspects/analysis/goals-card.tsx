@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { Analysis } from '@lab/contract/analysis'
 import type { Attainment } from '@lab/contract/course-goal'
 import { AimOutlined, DownloadOutlined } from '@ant-design/icons'
@@ -193,7 +194,7 @@ function ExamRows({ data, onOpen }: { data: Attainment; onOpen: ((offeringId: st
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">考试</th>
+              <th scope="col">{kindLabels.exam}</th>
               <th scope="col">答卷</th>
               <th scope="col">已对应的题目</th>
               {goals.map(({ id, name }) => (

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { DatasetAttachment, DatasetRow } from '@lab/contract/dataset'
 import { DeleteOutlined, EditOutlined, FolderOpenOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
@@ -29,7 +30,7 @@ const query = { page: 1, per_page: 100 }
 const columnsOf = (hrefOf: (row: DatasetAttachment) => string): TableColumn<DatasetAttachment>[] => [
   {
     key: 'title',
-    title: '数据集',
+    title: kindLabels.dataset,
     isFixed: true,
     minWidth: 260,
     render: (row) => <TitleCell title={row.title} to={hrefOf(row)} kind="dataset" note={row.creator.real_name} />,

@@ -211,7 +211,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
           scope === 'own'
             ? {
                 kind: kind ?? 'file',
-                text: `本组织还没有共享内容。在已发布${kind === 'lesson' ? '课程' : '实验'}的「更多」中选择「共享」，审核通过后会出现在这里。`,
+                text: `本组织还没有共享内容。在已发布${kind === 'lesson' ? kindLabels.lesson : kindLabels.experiment}的「更多」中选择「共享」，审核通过后会出现在这里。`,
               }
             : { kind: kind ?? 'file', text: '其他组织共享给我们的内容会出现在这里，可以预览并复制到本组织。' }
         }

@@ -1,3 +1,4 @@
+import { kindLabels } from '@lab/contract/kinds'
 import type { BankQuestionRow } from '@lab/contract/bank-question'
 import type { DataOf } from '@lab/contract/endpoint'
 import type { question_bank, QuestionBankRow } from '@lab/contract/question-bank'
@@ -16,7 +17,7 @@ type TransferDialogProps = {
 }
 
 const columns: ListColumn<QuestionBankRow>[] = [
-  { key: 'title', title: '题库', minWidth: 200 },
+  { key: 'title', title: kindLabels.question_bank, minWidth: 200 },
   { key: 'question_count', title: '题数', width: 80, align: 'right' },
   { key: 'creator', title: '创建者', width: 120, render: (row) => row.creator.real_name },
 ]

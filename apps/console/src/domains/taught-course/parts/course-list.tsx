@@ -1,3 +1,4 @@
+import { placeKindLabels } from '@lab/contract/place-words'
 import type { TaughtCourse } from '@lab/contract/taught-course'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -10,12 +11,12 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { Num } from '../../../kit/measures.tsx'
 import { courseLife } from '../actions.ts'
 
-const filters: ListFilter[] = [{ kind: 'search', placeholder: '搜索课程、学期' }, phaseFilter('课程')]
+const filters: ListFilter[] = [{ kind: 'search', placeholder: '搜索课程、学期' }, phaseFilter(placeKindLabels.course)]
 
 const looksOf = (hrefOf: (id: string) => string) => {
   const look = {
     kind: 'lesson',
-    what: '课程',
+    what: placeKindLabels.course,
     note: (row: TaughtCourse) => dotted([row.term, row.title === row.name ? '' : row.title]),
     hrefOf,
   }
