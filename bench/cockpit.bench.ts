@@ -30,7 +30,7 @@ const sitMs = 1_000 * Number(process.env.SIT_SECONDS ?? 30)
 const submitMs = 1_000 * Number(process.env.SUBMIT_SECONDS ?? 5)
 const questions = 60
 const saveEveryMs = 3_000
-const beatEveryMs = 15_000
+const heartbeatEveryMs = 15_000
 /** What was not acknowledged is sent again after a while, as the page does. */
 const retryMs = 500
 /** The most that the 99th of a hundred saves may take. */
@@ -110,7 +110,7 @@ class Sitter {
   }
 
   enter = () => this.#call('POST', `${this.#path}/exam/entries`, { session: this.#session })
-  beat = () => this.#call('POST', `${this.#path}/exam/beats`, { session: this.#session }).catch(() => undefined)
+  heartbeat = () => this.#call('POST', `${this.#path}/exam/beats`, { session: this.#session }).catch(() => undefined)
 
   /** Sends until it is acknowledged. */
   async #surely(send: () => Promise<unknown>): Promise<number> {
@@ -142,13 +142,13 @@ class Sitter {
   /** Saves at its pace until the end, each after the one before. */
   async sit(until: number, first: number): Promise<void> {
     await pause(first)
-    let [round, beaten] = [0, 0]
+    let [round, last] = [0, 0]
     // What could not be sent in time is sent once, not made up for.
     for (let due = performance.now(); due < until; due = Math.max(due + saveEveryMs, performance.now())) {
       await pause(Math.max(0, due - performance.now()))
-      if (due - beaten > beatEveryMs) {
-        beaten = due
-        void this.beat()
+      if (due - last > heartbeatEveryMs) {
+        last = due
+        void this.heartbeat()
       }
       await this.save(round)
       round += 1

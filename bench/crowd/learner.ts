@@ -88,7 +88,7 @@ export class Learner {
     this.#stream = new Stream(this.#caller, '/apis/v2/events', (text) => this.#pages.take(text))
     this.#every(saveEveryMs, share, () => this.#save())
     this.#every(checkEveryMs, share, () => this.#check())
-    this.#every(heartbeatEveryMs, share, () => this.#beat())
+    this.#every(heartbeatEveryMs, share, () => this.#heartbeat())
   }
 
   #every(ms: number, share: number, act: () => Promise<void>): void {
@@ -162,7 +162,7 @@ export class Learner {
     await this.#timed('others', 'POST', `steps/${this.#report}/open`)
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     await this.#timed('others', 'POST', 'heartbeat', { step_id: this.#report, seconds: 30 })
   }
 

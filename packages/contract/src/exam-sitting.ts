@@ -263,7 +263,7 @@ export const sheetEndpoints = {
     refusals: ['offering.notOpen', 'record.wrongState', 'place.archived', 'exam.leadLost'],
     sample: { params: { id: '$exam_record', key: '$step' }, body: { answer: ['A'] } },
   }),
-  beat: endpoint('POST', '/apis/v2/learning/records/:id/exam/beats', {
+  heartbeat: endpoint('POST', '/apis/v2/learning/records/:id/exam/beats', {
     summary: '考试心跳',
     ...ofRecord,
     ownTransactions: true,

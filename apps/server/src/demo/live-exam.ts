@@ -1,7 +1,7 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import { rightAnswer } from '@lab/contract/question/answer'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { beat, keepAnswer } from '../domains/exam/index.ts'
+import { heartbeat, keepAnswer } from '../domains/exam/index.ts'
 import { users } from '../domains/identity/index.ts'
 import { offerings } from '../domains/offering/index.ts'
 import { itemsOfAttempts, recordFacts, records } from '../domains/record/index.ts'
@@ -44,7 +44,7 @@ export async function goOnWithExam(kernel: Kernel, now: Date): Promise<void> {
       const record = await recordFacts(tx, recordId, userId)
       if (!record) continue
       const nothing = { left: 0, flags: {}, seen: [], address: '' }
-      await beat(tx, kernel, who, record, { session: recordId, ...nothing }, now)
+      await heartbeat(tx, kernel, who, record, { session: recordId, ...nothing }, now)
       if (at !== turn) continue
       const items = await itemsOfAttempts(tx, [record.attemptId])
       const next = items.find(({ firstOpenedAt }) => firstOpenedAt === null)

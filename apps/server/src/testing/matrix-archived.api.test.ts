@@ -94,7 +94,7 @@ const still: Record<string, string> = {
   'taughtCourse.archive': 'says so again',
   'taughtCourse.restore': 'ends it',
   'taughtCourse.remove': 'of a course without records',
-  'exam.beat': 'a report, which counts nothing then',
+  'exam.heartbeat': 'a report, which counts nothing then',
   'experimentLearning.destroyEnvironment': 'gives back what still runs',
   'joining.withdraw': 'one’s own request that nobody decides any more',
   'learning.heartbeat': 'counts nothing then (learning.api.test)',

@@ -16,7 +16,7 @@ import { ExamPaused } from '../../players/exam/exam-paused.tsx'
 import { ExamResult } from '../../players/exam/exam-result.tsx'
 import { ExamStart } from '../../players/exam/exam-start.tsx'
 import { newSession, readSession } from '../../players/exam/session.ts'
-import { useExamBeat } from '../../players/exam/use-exam-beat.ts'
+import { useExamHeartbeat } from '../../players/exam/use-exam-heartbeat.ts'
 import { fillScreen, useIsFullScreen } from '../../players/exam/use-full-screen.ts'
 import { DeskWaiting } from '../waiting.tsx'
 import { WorkFacts } from './work-facts.tsx'
@@ -112,11 +112,11 @@ type LobbyProps = { recordId: string; sheet: ExamSheet; again: () => Promise<voi
 /** Who waits for the beginning is seen to be there, and hears of it within seconds. */
 function Lobby({ recordId, sheet, again, children }: LobbyProps) {
   const [session] = useState(newId)
-  useExamBeat({
+  useExamHeartbeat({
     recordId,
     session,
     countsLeaves: false,
-    onBeat: ({ sitting, notice_id: newest }) => {
+    onAnswer: ({ sitting, notice_id: newest }) => {
       if (sitting !== sheet.sitting || newest > (sheet.notices.at(-1)?.id ?? 0)) void again()
     },
   })
@@ -151,11 +151,11 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, takesLead, en
   const { rules } = sheet
   const isFull = useIsFullScreen()
   useFixed(sheet)
-  const { beat, flag, see } = useExamBeat({
+  const { heartbeat, flag, see } = useExamHeartbeat({
     recordId,
     session,
     countsLeaves: rules.counts_leaves,
-    onBeat: ({ state, sitting, due_at: due, notice_id: newest, revision }) => {
+    onAnswer: ({ state, sitting, due_at: due, notice_id: newest, revision }) => {
       const isAtWork = state === 'in_progress' || state === 'returned'
       const isTold = newest <= (sheet.notices.at(-1)?.id ?? 0)
       const isSame = sitting === sheet.sitting && due === dueAt && revision === sheet.revision
@@ -173,7 +173,7 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, takesLead, en
     await api.learning.submit({ params: { id: recordId } }).finally(again)
   }
   const locked: ReactNode =
-    beat?.leads === false ? (
+    heartbeat?.leads === false ? (
       <Note
         tone="warning"
         action={
@@ -202,16 +202,16 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, takesLead, en
     <ExamDesk
       recordId={recordId}
       sheet={sheet}
-      dueAt={beat?.due_at ?? dueAt}
-      offset={beat?.offset ?? offset}
+      dueAt={heartbeat?.due_at ?? dueAt}
+      offset={heartbeat?.offset ?? offset}
       send={send}
       flag={flag}
       see={see}
       submit={submit}
-      leaves={rules.counts_leaves ? (beat?.leaves ?? sheet.leaves) : undefined}
+      leaves={rules.counts_leaves ? (heartbeat?.leaves ?? sheet.leaves) : undefined}
       locked={locked}
       takesLead={takesLead}
-      onContinue={beat?.leads === false ? enter : undefined}
+      onContinue={heartbeat?.leads === false ? enter : undefined}
     />
   )
 }

@@ -7,12 +7,12 @@ const everySeconds = 30
 export function useHeartbeat(recordId: string, stepId: string | undefined, isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return
-    const beat = () => {
+    const send = () => {
       if (document.hidden) return
       const body = { step_id: stepId ?? null, seconds: everySeconds }
       api.learning.heartbeat({ params: { id: recordId }, body }, { quiet: true }).catch(() => undefined)
     }
-    const timer = setInterval(beat, everySeconds * 1000)
+    const timer = setInterval(send, everySeconds * 1000)
     return () => clearInterval(timer)
   }, [recordId, stepId, isActive])
 }

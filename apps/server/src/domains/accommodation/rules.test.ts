@@ -35,7 +35,7 @@ describe('until when', () => {
       'profile',
     ],
     [
-      'an exception beats an arrangement',
+      'an exception goes before an arrangement',
       [profile({ extraDays: 3 })],
       exception({ closesAt: new Date('2026-12-01T00:00:00Z') }),
       '2026-12-01T00:00:00.000Z',

@@ -9,7 +9,7 @@ import {
   lockRecord,
   lockRecordFacts,
   setScore,
-  toldAmong,
+  shownToLearners,
   type RecordFacts,
   type SetScore,
 } from '../record/index.ts'
@@ -40,7 +40,7 @@ export async function create(
   const counted = (await attemptsOfRecords(tx, [recordId])).find(({ id }) => id === record.countedAttemptId)
   if (!counted) return refuse('absent')
   const until = await appealsUntil(tx, record.offeringId)
-  const isShown = (await toldAmong(tx, kernel, [record], now)).has(recordId)
+  const isShown = (await shownToLearners(tx, kernel, [record], now)).has(recordId)
   const may = mayAppeal({ isShown, earlier: await statesOf(tx, counted.id), until, now })
   if (may !== true) return may
   const made = await insertAppeal(tx, {

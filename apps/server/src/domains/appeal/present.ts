@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities, type Verdict } from '../../kernel/policy/verdict.ts'
 import { appealsUntil } from '../marking/index.ts'
-import { attemptsOfRecords, toldAmong, type RecordFacts } from '../record/index.ts'
+import { attemptsOfRecords, shownToLearners, type RecordFacts } from '../record/index.ts'
 import { appealAbilities } from './policy.ts'
 import { mayAppeal } from './rules.ts'
 import { listOfRecord, type ListedAppeal } from './store.ts'
@@ -52,7 +52,7 @@ export async function appealsOf(
   const counted = (await attemptsOfRecords(tx, [record.id])).find(({ id }) => id === record.countedAttemptId)!
   const earlier = rows.filter(({ appeal }) => appeal.attemptId === counted.id).map(({ appeal }) => appeal.state)
   const until = await appealsUntil(tx, record.offeringId)
-  const isShown = (await toldAmong(tx, kernel, [record], now)).has(record.id)
+  const isShown = (await shownToLearners(tx, kernel, [record], now)).has(record.id)
   const may = mayAppeal({ isShown, earlier, until, now })
   const why = may === true ? true : refusals[may.name].message
   return {

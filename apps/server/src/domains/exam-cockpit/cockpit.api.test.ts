@@ -75,8 +75,8 @@ test('the cockpit says who is in, how far, since when, and until when by which r
 
 test('an announcement comes with the sheet, and the heartbeat says that there is something new', async () => {
   const recordId = await begin()
-  const beat = async () => expectDone(await student.post(own(recordId, '/exam/beats'), { session })).data
-  expect((await beat()).notice_id).toBe(0)
+  const heartbeat = async () => expectDone(await student.post(own(recordId, '/exam/beats'), { session })).data
+  expect((await heartbeat()).notice_id).toBe(0)
   expectDone(await teacher.post(at('/announcements'), { text: '第 3 题的图有误' }))
   expectDone(await teacher.post(at('/extensions'), { minutes: 10, reason: '停电' }))
   const { notices } = (await sheet(recordId)).content.exam
@@ -84,7 +84,7 @@ test('an announcement comes with the sheet, and the heartbeat says that there is
     '第 3 题的图有误',
     '监考教师为全体学员延长 10 分钟：停电',
   ])
-  expect((await beat()).notice_id).toBe(notices.at(-1).id)
+  expect((await heartbeat()).notice_id).toBe(notices.at(-1).id)
   const { rows } = expectDone(await teacher.get(at('/journal'))).data
   expect(rows.map((one: { act: string }) => one.act)).toEqual(['extend', 'announce'])
   expect(rows[0].by.real_name).toBe(app.school.people.teacher.realName)

@@ -42,7 +42,7 @@ const open = async (who: Caller): Promise<string> =>
   expectDone(await who.post(`/apis/v2/learning/offerings/${offeringId}/exam`)).data.record_id
 const enter = async (who: Caller, recordId: string) =>
   expectDone(await who.post(own(recordId, '/exam/entries'), { session }))
-const beat = async (who: Caller, recordId: string, seen: string[] = []) =>
+const heartbeat = async (who: Caller, recordId: string, seen: string[] = []) =>
   expectDone(await who.post(own(recordId, '/exam/beats'), { session, seen })).data
 const answer = async (who: Caller, recordId: string, key: string, given: string[]) =>
   expectDone(await who.post(own(recordId, `/exam/answers/${key}`), { answer: given, session }))
@@ -64,7 +64,7 @@ const fix = (key: string, change: { value: string; question: object; reach: stri
 test('a question that is changed while it is asked reaches those who have not come to it, and is marked as each was asked', async () => {
   const [first, second] = [await open(early), await open(late)]
   await enter(early, first)
-  const { revision } = await beat(early, first, [choice!.key, fill!.key, newId()])
+  const { revision } = await heartbeat(early, first, [choice!.key, fill!.key, newId()])
   await answer(early, first, choice!.key, ['B'])
   expect(await counts()).toEqual(['1 0 0 1', '0 1 0 1', '0 0 1 1'])
 
@@ -73,7 +73,7 @@ test('a question that is changed while it is asked reaches those who have not co
   const changed = await fix(choice!.key, { value: '改过的题干', question: reworded, reach: 'unanswered' })
   expect(expectDone(changed).data).toEqual({ changed: 1, kept: 1 })
   expect((await asked(early, first))[0]).toMatchObject({ stem: { value: '题干一' }, answer: ['B'], fixed: null })
-  expect((await beat(early, first)).revision).toBe(revision)
+  expect((await heartbeat(early, first)).revision).toBe(revision)
   await enter(late, second)
   // Who begins later is not told that it was another one.
   expect((await asked(late, second))[0]).toMatchObject({ stem: { value: '改过的题干' }, answer: [], fixed: null })
@@ -87,7 +87,7 @@ test('a question that is changed while it is asked reaches those who have not co
   const widest = await fix(fill!.key, { value: '乙', question: wider, reach: 'unanswered', reason: '漏了条件' })
   expect(expectDone(widest).data).toEqual({ changed: 2, kept: 0 })
   expect((await asked(early, first))[1]).toMatchObject({ stem: { value: '乙' }, fixed: { reason: '漏了条件' } })
-  expect((await beat(early, first)).revision).not.toBe(revision)
+  expect((await heartbeat(early, first)).revision).not.toBe(revision)
 
   const { question, versions, learners, reached } = expectDone(await teacher.get(at(`/questions/${fill!.key}`))).data
   expect([question.stem.value, reached]).toEqual(['乙', { new: 1, unanswered: 2 }])

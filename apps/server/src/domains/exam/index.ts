@@ -22,7 +22,7 @@ export { allQuestions, loadPaper, type ExamPaper } from './paper.ts'
 export { confirmGrades } from './release.ts'
 export { runningExams } from './running.ts'
 export { stemLine } from './lines.ts'
-export { beat, enter, keepAnswer, openLobby } from './sit.ts'
+export { enter, heartbeat, keepAnswer, openLobby } from './sit.ts'
 export {
   end,
   extend,

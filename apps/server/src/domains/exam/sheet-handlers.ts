@@ -2,7 +2,7 @@ import { sheetEndpoints as contract } from '@lab/contract/exam'
 import { bind } from '../../kernel/http/bind.ts'
 import { refuse, throwRefusal } from '../../kernel/result.ts'
 import { learn, recordStale } from '../learning/index.ts'
-import { beat, enter, keepAnswer, openLobby } from './sit.ts'
+import { enter, heartbeat, keepAnswer, openLobby } from './sit.ts'
 
 /** What somebody who sits an exam calls. */
 export const sheetHandlers = bind('exam', contract, {
@@ -25,9 +25,9 @@ export const sheetHandlers = bind('exam', contract, {
     recordStale(changed, object, { tab, news: object.state === 'returned' ? 'changed' : 'saved' })
     return { saved_at: now.toISOString() }
   },
-  beat: async ({ object, body, actor, kernel, request, tx, now, changed }) => {
+  heartbeat: async ({ object, body, actor, kernel, request, tx, now, changed }) => {
     if (object.kind !== 'exam') throwRefusal(refuse('absent'))
-    const { shown, isOverLimit } = await beat(tx, kernel, actor, object, { ...body, address: request.ip }, now)
+    const { shown, isOverLimit } = await heartbeat(tx, kernel, actor, object, { ...body, address: request.ip }, now)
     if (isOverLimit) {
       const collected = { at: now, word: '离开次数超过上限，自动交卷' }
       const submitted = await kernel.connection.transaction((held) => learn.collect(held, kernel, object.id, collected))

@@ -36,7 +36,7 @@ import { noteSeen } from './fix-store.ts'
 import { loadPaper } from './paper.ts'
 import { freshPaper, makePaper } from './papers.ts'
 import { sittingState } from './sitting-rules.ts'
-import { beatFacts } from './beat-facts.ts'
+import { heartbeatFacts } from './heartbeat-facts.ts'
 import { appendExamEvents, leadsIn, settingsIn, untouched } from './sitting-store.ts'
 
 /**
@@ -175,7 +175,7 @@ export interface BeatInput {
 }
 
 /** A heartbeat: keeps what happened since the last one, and answers the state of the exam. */
-export async function beat(
+export async function heartbeat(
   tx: Tx,
   { connection }: Pick<Kernel, 'connection'>,
   who: Learner,
@@ -186,7 +186,7 @@ export async function beat(
   const { id: recordId, attemptId, orgId, current } = record
   const isAtWork = record.state === 'in_progress' || record.state === 'returned'
   const event = { recordId, attemptId, orgId, at: now, by: who.userId, session }
-  const { lead, address: lastAddress, leaves: before, sitting, noticeId } = await beatFacts(tx, record)
+  const { lead, address: lastAddress, leaves: before, sitting, noticeId } = await heartbeatFacts(tx, record)
   const variant = examVariant(current)
   const asked = new Set(variant.sections.flatMap(({ questions }) => questions.map(({ key }) => key)))
   if (isAtWork) {

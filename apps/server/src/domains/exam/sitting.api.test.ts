@@ -9,7 +9,7 @@ import { joinPlace } from '../place/index.ts'
 import { recordFacts } from '../record/index.ts'
 import { aPart, aPlan, aSeries } from '../series/testing/a-series.ts'
 import { collectOverdue, confirmClosed } from './collect.ts'
-import { beat as heartbeat } from './sit.ts'
+import { heartbeat } from './sit.ts'
 import { anExam, threeQuestions } from './testing/an-exam.ts'
 
 let app: TestApp
@@ -316,23 +316,23 @@ test('who goes on somewhere else leads there; leaving too often submits', async 
   const recordId = await begin()
   const other = newId()
   expectDone(await enter(recordId, { session: other }))
-  const beat = async (from: string, left = 0) =>
+  const send = async (from: string, left = 0) =>
     expectDone(await student.post(own(recordId, '/exam/beats'), { session: from, left })).data
-  expect([(await beat(session)).leads, (await beat(other)).leads]).toEqual([false, true])
-  await beat(other, 3)
+  expect([(await send(session)).leads, (await send(other)).leads]).toEqual([false, true])
+  await send(other, 3)
   expect((await sheet(recordId)).record.state).toBe('submitted')
 })
 
 test('what a heartbeat says is counted once, also where the first one failed and it was sent again', async () => {
   const recordId = await begin()
   const { db } = app.kernel.connection
-  const beat = () => student.post(own(recordId, '/exam/beats'), { session, left: 1 })
+  const send = () => student.post(own(recordId, '/exam/beats'), { session, left: 1 })
   await db.execute(sql`CREATE FUNCTION refuse_it() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN RAISE EXCEPTION ''refused''; END'`)
   await db.execute(sql`CREATE TRIGGER refuse_it BEFORE UPDATE ON records FOR EACH ROW EXECUTE FUNCTION refuse_it()`)
-  expect(await beat()).toMatchObject({ status: 500 })
+  expect(await send()).toMatchObject({ status: 500 })
   await db.execute(sql`DROP TRIGGER refuse_it ON records`)
-  expect(expectDone(await beat()).data.leaves).toBe(1)
+  expect(expectDone(await send()).data.leaves).toBe(1)
 })
 
 test('a heartbeat that waited for the submission notes nothing of what was submitted', async () => {

@@ -5,7 +5,7 @@ import { presentQuestion } from '../question/index.ts'
 import {
   attemptsOfRecords,
   disclosureOf,
-  isTold,
+  showsItem,
   listItems,
   listItemScores,
   presentAttempt,
@@ -56,7 +56,7 @@ export async function feedbackOn(
   const scores = new Map((await listItemScores(tx, attempt.id)).map((step) => [step.step_id, step]))
   const earned = (key: string): number | null => {
     const given = scores.get(key)
-    return isTold(withheld, key) && told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
+    return showsItem(withheld, key) && told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
   }
   const asked = await kinds[record.kind].questionsOf(tx, { ...record, contentVersion: attempt.contentVersion })
   const questions = asked(attempt.variant)
@@ -66,7 +66,7 @@ export async function feedbackOn(
     comment: told === 'nothing' || !isCurrent ? '' : record.comment,
     steps: items.map((item) => {
       const step = presentStep(item, told, outputs.get(item.key))
-      const question = isTold(withheld, item.key) && step.answer.length > 0 ? questions.get(item.key) : undefined
+      const question = showsItem(withheld, item.key) && step.answer.length > 0 ? questions.get(item.key) : undefined
       return {
         ...stepAsTold(step, withheld),
         score: earned(item.key),

@@ -19,7 +19,7 @@ import {
   answerOf,
   attemptsOfRecords,
   findRecords,
-  isTold,
+  showsItem,
   itemsOfAttempts,
   recordFacts,
   shownAmong,
@@ -93,7 +93,7 @@ const attemptRow = (task: Task, attempt: AttemptRow, { scores }: Shown): CellVal
 ]
 
 function itemRow(task: Task, attempt: AttemptRow, item: ItemEntry, { items }: Shown): CellValue[] {
-  const isShown = isTold(items.get(attempt.id) ?? 'all', item.key)
+  const isShown = showsItem(items.get(attempt.id) ?? 'all', item.key)
   return [
     placedTitle(task),
     attempt.number,

@@ -7,7 +7,7 @@ import { applicationsOf } from '../application/index.ts'
 import { closedAmong, termsFor, type LearnersTerms } from '../learning/index.ts'
 import { pointsOf, worksOfLearner, type LearnersWork, type WorkScope } from '../offering/index.ts'
 import { openByOffering } from '../query/index.ts'
-import { dueOf, findRecordsOf, toldAmong, timeUpAt, type RecordEntry } from '../record/index.ts'
+import { dueOf, findRecordsOf, shownToLearners, timeUpAt, type RecordEntry } from '../record/index.ts'
 import { standingOf } from './standing.ts'
 
 /** A task with what else is known of it when it is put together. */
@@ -98,7 +98,7 @@ export async function tasksOf(
   const terms = await termsFor(tx, userId, works, records, now)
   const together = [...new Set([...terms.values()].flatMap(({ learnerIds }) => learnerIds))]
   const applications = Map.groupBy(await applicationsOf(tx, userId, together, ids), (one) => one.offeringId)
-  const told = await toldAmong(tx, kernel, records, now)
+  const told = await shownToLearners(tx, kernel, records, now)
   const openQueries = await openByOffering(tx, userId)
   // A paper that was made beforehand is a record that is not begun.
   const waiting = works.filter(({ id }) => (byOffering.get(id)?.state ?? 'not_started') === 'not_started')

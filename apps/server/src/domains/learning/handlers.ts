@@ -15,7 +15,7 @@ import {
   ownState,
   recordChanges,
   recordFacts,
-  toldAmong,
+  shownToLearners,
   returnReason,
   type RecordEntry,
   type RecordFacts,
@@ -60,7 +60,7 @@ export const learningEndpoints = bind('learning', contract, {
       rows.map((row) => row.id),
     )
     const settings = await settingsFor(tx, actor.userId, rows, own, now)
-    const told = await toldAmong(tx, kernel, own, now)
+    const told = await shownToLearners(tx, kernel, own, now)
     const byOffering = new Map(own.map((record) => [record.offeringId, record]))
     return {
       offerings: rows.map((row) => {

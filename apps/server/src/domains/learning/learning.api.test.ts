@@ -331,7 +331,7 @@ test('an invite code joins once, and only one that exists', async () => {
 test('time counts as far as it passed, however much is claimed', async () => {
   const there = await taught(app)
   const recordId = await begin(student, there.offeringId)
-  expectDone(await learnerOf(student, recordId).beat(300))
+  expectDone(await learnerOf(student, recordId).heartbeat(300))
   const { record } = (await teacher.get(`/apis/v2/records/${recordId}`)).data
   expect(record.duration_seconds).toBeLessThan(5)
 })

@@ -6,7 +6,7 @@ import { contents, contentVersions } from '../content/index.ts'
 import { usersOfResource } from './file-users.ts'
 import { closedParts, completedBy } from './learners.ts'
 import { partChanged } from './parts.ts'
-import { hidesScores, withheldItems } from './told.ts'
+import { hidesScores, withheldItems } from './withheld-scores.ts'
 import { moocLife, partsOfVersion, planOfVersion } from './versions.ts'
 import { courseProgress, courseWork } from './work.ts'
 

@@ -101,8 +101,8 @@ describe('a class at work', () => {
     // That they are still there is one line for the whole class.
     teacher!.events.length = 0
     for (const [index, token] of tokens.entries()) {
-      const beat = { step_id: lesson.steps.read, seconds: 5 }
-      expect((await call(token, `/apis/v2/learning/records/${began[index]}/heartbeat`, beat)).statusCode).toBe(200)
+      const heartbeat = { step_id: lesson.steps.read, seconds: 5 }
+      expect((await call(token, `/apis/v2/learning/records/${began[index]}/heartbeat`, heartbeat)).statusCode).toBe(200)
     }
     await teacher!.until((frames) => frames.some(({ kind }) => kind === 'heartbeat'))
     await everybodyHeard(teacher!, otherStudent!, own)

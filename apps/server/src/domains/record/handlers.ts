@@ -31,7 +31,7 @@ import {
 import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sheets.ts'
 import type { RecordKernel } from './open-queries.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
-import { showsScore, toldAmong, withheldOf } from './told.ts'
+import { showsScore, shownToLearners, withheldOf } from './withheld-scores.ts'
 import type { RecordWithItems } from './totals.ts'
 import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
 import { notArchived } from '../place/index.ts'
@@ -68,7 +68,7 @@ async function isReleased(tx: Tx, kernel: Pick<Kernel, 'kinds'>, record: RecordF
   if (record.countedAttemptId === null) return false
   if (record.countedAttemptId === record.current.id)
     return record.state === 'graded' && (await showsScore(tx, kernel, record, now))
-  return (await toldAmong(tx, kernel, [record], now)).has(record.id)
+  return (await shownToLearners(tx, kernel, [record], now)).has(record.id)
 }
 
 /**

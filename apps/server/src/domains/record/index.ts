@@ -46,15 +46,15 @@ export { addMinutes, attemptsOfRecords, findAttempt, type AttemptRow } from './a
 export { reopenAttempt } from './reopen.ts'
 export { changeRubric, type ConvertedAnswer, type RubricChange } from './rubrics.ts'
 export {
-  isTold,
+  showsItem,
   shownAmong,
   showsScore,
-  toldAmong,
+  shownToLearners,
   withheldOf,
   withheldParts,
   type ScoredRecord,
   type Withheld,
-} from './told.ts'
+} from './withheld-scores.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
 export { countedOf, isSubmitted } from './counted.ts'

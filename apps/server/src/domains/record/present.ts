@@ -11,7 +11,7 @@ import type { ListedRecord } from './list.ts'
 import { recordAbilities } from './policy.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import { stuckReason } from './stuck.ts'
-import type { Withheld } from './told.ts'
+import type { Withheld } from './withheld-scores.ts'
 
 const iso = (moment: string | Date | null): string | null => (moment === null ? null : new Date(moment).toISOString())
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findRecords } from './store.ts'
 import { attempts, recordLearners, records } from './tables.ts'
-import { shownAmong } from './told.ts'
+import { shownAmong } from './withheld-scores.ts'
 
 /** What a learner did in an offering. */
 export interface Work {

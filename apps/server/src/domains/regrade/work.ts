@@ -6,7 +6,7 @@ import { job, type JobRun } from '../../kernel/jobs/definition.ts'
 import { interactive } from '../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { offeringFacts } from '../offering/index.ts'
-import { attemptsOfRecords, findRecords, tellRegraded, toldAmong, type RegradedRecord } from '../record/index.ts'
+import { attemptsOfRecords, findRecords, tellRegraded, shownToLearners, type RegradedRecord } from '../record/index.ts'
 import { applyTo, wholeOf, type Pass } from './apply.ts'
 import { byRecord, ofRecords, type RegradeRowEntry, type RowsByRecord } from './changes.ts'
 import type { Rechecked, RegradePlan } from './behaviour.ts'
@@ -142,7 +142,7 @@ async function tellable(
 ): Promise<readonly RegradedRecord[]> {
   if (kernel.kinds[kind].hidesScores === null) return regraded
   const ids = regraded.map(({ recordId }) => recordId)
-  const told = await toldAmong(tx, kernel, await findRecords(tx, ids), now)
+  const told = await shownToLearners(tx, kernel, await findRecords(tx, ids), now)
   return regraded.filter(({ recordId }) => told.has(recordId))
 }
 

@@ -27,7 +27,7 @@ export interface Workplace {
   kernel: Kernel
   dispatch: Dispatch
   definitions: ReadonlyMap<string, JobDefinition>
-  beatMs: number
+  heartbeatMs: number
   isStopping(): boolean
   /** Tells open pages that the job has changed. */
   tell(tx: Tx, record: Pick<records.JobRecord, 'id' | 'ownerId'>): Promise<void>
@@ -62,8 +62,8 @@ export class Attempt {
 
   /** Resolves when it has ended, waits again or is lost; never rejects. */
   async run(): Promise<void> {
-    const { kernel, beatMs } = this.#place
-    const beating = setInterval(() => void this.#beat(), beatMs)
+    const { kernel, heartbeatMs } = this.#place
+    const heartbeats = setInterval(() => void this.#heartbeat(), heartbeatMs)
     try {
       await this.#work()
     } catch (error) {
@@ -71,7 +71,7 @@ export class Attempt {
       if (!(error instanceof LostClaim))
         kernel.log.warn({ err: error, id: this.claim.id }, 'job run could not be ended')
     } finally {
-      clearInterval(beating)
+      clearInterval(heartbeats)
     }
   }
 
@@ -165,10 +165,10 @@ export class Attempt {
   }
 
   /** Says that this server is alive, and hears whether the job is still its own. */
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     const { kernel, dispatch } = this.#place
     try {
-      if (!(await dispatch.beat(this.claim))) this.#lost = true
+      if (!(await dispatch.heartbeat(this.claim))) this.#lost = true
       // Told at once by an event, which may get lost with its connection.
       if (await records.isCancelRequested(kernel.connection.db, this.claim)) this.#cancelled = true
     } catch {

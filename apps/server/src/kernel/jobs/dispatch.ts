@@ -111,7 +111,7 @@ export class Dispatch {
   }
 
   /** False where the run is another server's by now. */
-  async beat(claim: Claim): Promise<boolean> {
+  async heartbeat(claim: Claim): Promise<boolean> {
     return affected(await this.#boss.touch(claim.queue, claim)) === 1
   }
 

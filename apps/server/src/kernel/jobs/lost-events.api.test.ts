@@ -14,7 +14,7 @@ const kinds = [
   }),
 ]
 // Nothing but what is tested ends a wait: no look of its own, and no heartbeat.
-const settings = { pollMs: 3_600_000, beatMs: 3_600_000, superviseSeconds: 3_600, cronSeconds: 30 }
+const settings = { pollMs: 3_600_000, heartbeatMs: 3_600_000, superviseSeconds: 3_600, cronSeconds: 30 }
 
 let app: TestApp
 let queue: JobQueue

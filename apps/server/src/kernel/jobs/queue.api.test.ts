@@ -76,7 +76,7 @@ const kinds = [
   job('test.narrow', narrow, Payload, untilCancelled),
 ]
 
-const settings = { pollMs: 100, beatMs: 50, superviseSeconds: 1, cronSeconds: 1 }
+const settings = { pollMs: 100, heartbeatMs: 50, superviseSeconds: 1, cronSeconds: 1 }
 beforeAll(async () => {
   app = await testApp({ runJobs: false })
   queue = await openJobQueue(app.kernel, kinds, settings)

@@ -37,9 +37,9 @@ export interface JobSettings extends DispatchSettings {
   /** Between two looks for what an event did not announce: retries, and jobs for a later time. */
   pollMs: number
   /** Between two reports of a running job. */
-  beatMs: number
+  heartbeatMs: number
 }
-const usual: JobSettings = { pollMs: 5_000, beatMs: 10_000, superviseSeconds: 15, cronSeconds: 30 }
+const usual: JobSettings = { pollMs: 5_000, heartbeatMs: 10_000, superviseSeconds: 15, cronSeconds: 30 }
 
 /** Jobs by their names, and the named queues that they wait in. */
 function gather(list: JobDefinition[]): { definitions: Map<string, JobDefinition>; queues: Map<string, NamedQueue> } {
@@ -110,7 +110,7 @@ export async function openJobQueue(
         kernel,
         dispatch,
         definitions,
-        beatMs: settings.beatMs,
+        heartbeatMs: settings.heartbeatMs,
         isStopping: () => isStopping,
         tell: (tx, { id, ownerId }) => events.publish(tx, { domain: 'job', id, userId: ownerId }),
         finished,

@@ -28,7 +28,7 @@ test('the job of a server that was killed is run by another, once its heartbeats
     await progress(2, 2, '第二个服务器')
     return { by: 'another' }
   })
-  const settings = { pollMs: 100, beatMs: 1_000, superviseSeconds: 1, cronSeconds: 30 }
+  const settings = { pollMs: 100, heartbeatMs: 1_000, superviseSeconds: 1, cronSeconds: 30 }
   const queue = await openJobQueue(app.kernel, [endless], settings)
   const entry = { name: 'test.endless', title: '无尽', payload: {}, orgId: null, ownerId: null }
   const id = await app.kernel.connection.transaction((tx) => queue.enqueue(tx, entry))

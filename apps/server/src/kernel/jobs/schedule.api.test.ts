@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let runs = 0
-const settings = { pollMs: 100, beatMs: 1_000, superviseSeconds: 1, cronSeconds: 1 }
+const settings = { pollMs: 100, heartbeatMs: 1_000, superviseSeconds: 1, cronSeconds: 1 }
 const night = job('test.nightly', nightly, z.object({}), async () => ({ run: (runs += 1) }))
 const at = (cron: string) => scheduled(night, { cron, title: '每晚' })
 const rows = async (query: ReturnType<typeof sql>) => (await app.kernel.connection.db.execute(query)).rows

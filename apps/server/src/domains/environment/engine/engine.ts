@@ -28,7 +28,7 @@ export interface Engine {
   node: string | null
   /** Resolves when the self-test is over. */
   ready: Promise<void>
-  /** Looks at the records now instead of at the next beat. */
+  /** Looks at the records now instead of with the next round. */
   wake(): void
   /** Says that the driver did not answer: it is tested now instead of at the next round. */
   doubt(): void
@@ -37,7 +37,7 @@ export interface Engine {
   stop(): Promise<void>
 }
 
-const beatMs = 2_000
+const roundMs = 2_000
 const watchMs = 4_000
 const choresMs = 60_000
 const sweepMs = 600_000
@@ -99,7 +99,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
     active.set(row.id, done)
   }
 
-  async function beat(): Promise<void> {
+  async function lookOver(): Promise<void> {
     await endExpired(kernel)
     await startQueued(kernel, health.state !== 'unavailable')
     if (health.state === 'ready') await fillPools(kernel)
@@ -117,21 +117,21 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
     }
   }
 
-  let beating: Promise<void> | null = null
+  let looking: Promise<void> | null = null
   let isWokenAgain = false
   function wake(): void {
     if (isStopping) return
-    if (beating) {
+    if (looking) {
       isWokenAgain = true
       return
     }
     isWokenAgain = false
-    beating = beat()
+    looking = lookOver()
       .catch((error: unknown) => {
         if (!isStopping) kernel.log.warn({ err: error }, 'environment records could not be followed')
       })
       .finally(() => {
-        beating = null
+        looking = null
         if (isWokenAgain) wake()
       })
   }
@@ -165,7 +165,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
     if (at.driver.node === null || health.state === 'unavailable') await prepare()
   })
   every(sweepMs, (at) => sweepLeftovers(at, (id) => inUse.has(id)))
-  timers.push(setInterval(wake, beatMs).unref())
+  timers.push(setInterval(wake, roundMs).unref())
 
   const unsubscribe = kernel.events.subscribe((event) => {
     if (event.domain === 'environment' && event.kind && event.kind !== 'running') wake()
@@ -219,7 +219,7 @@ export async function startEngine(kernel: Kernel, chores: { everyMinute(): Promi
       const patience = new Promise<void>((resolve) => {
         grace = setTimeout(resolve, stopGraceMs)
       })
-      await Promise.race([Promise.all([beating, testing, ...rounds, ...active.values()]), patience])
+      await Promise.race([Promise.all([looking, testing, ...rounds, ...active.values()]), patience])
       clearTimeout(grace)
     },
   }

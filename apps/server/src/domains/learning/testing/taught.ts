@@ -150,6 +150,6 @@ export function learnerOf(caller: Caller, recordId: string) {
       caller.post(at('/queries'), { title, body: { value: '怎么办？' }, step_id: step }),
     submit: () => caller.post(at('/submit')),
     see: () => caller.get(at('')),
-    beat: (seconds: number) => caller.post(at('/heartbeat'), { seconds }),
+    heartbeat: (seconds: number) => caller.post(at('/heartbeat'), { seconds }),
   }
 }

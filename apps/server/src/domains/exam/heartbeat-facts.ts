@@ -7,7 +7,7 @@ import { leadOf, type SittingRow } from './sitting-store.ts'
 import { examEvents, examJournal, examSittings } from './tables.ts'
 
 /** What a heartbeat asks about the attempt and its sitting. */
-export interface BeatFacts {
+export interface HeartbeatFacts {
   /** In which window of a browser the attempt was entered last, and from which address that comes now; null before that. */
   lead: string | null
   address: string | null
@@ -38,7 +38,7 @@ const asked = prepared('exam_beat', (tx) =>
     .leftJoin(examSittings, eq(examSittings.offeringId, sql.placeholder('offering')))
     .where(eq(attempts.id, sql.placeholder('attemptId'))),
 )
-export async function beatFacts(tx: Tx, record: RecordFacts): Promise<BeatFacts> {
+export async function heartbeatFacts(tx: Tx, record: RecordFacts): Promise<HeartbeatFacts> {
   const { offeringId, attemptId, learnerIds } = record
   const values = { attemptId, offeringId, offering: offeringId, acts: toldActs, learnerIds: [...learnerIds] }
   return (await asked(tx, values))[0]!

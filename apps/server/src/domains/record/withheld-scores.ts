@@ -31,7 +31,7 @@ declare module '../../kernel/kinds.ts' {
 export type Withheld = 'all' | ReadonlySet<string>
 
 /** Whether a learner is shown what an item earned. */
-export const isTold = (withheld: Withheld, key: string): boolean => withheld !== 'all' && !withheld.has(key)
+export const showsItem = (withheld: Withheld, key: string): boolean => withheld !== 'all' && !withheld.has(key)
 
 /** The items of an attempt whose marks its learner is not shown. */
 export const withheldOf = async (
@@ -67,8 +67,8 @@ export const showsScore = async (
   now: Date,
 ): Promise<boolean> => (await shownAmong(tx, kernel, [graded], now)).length > 0
 
-/** Those of some records whose score may be told to their learners. */
-export async function toldAmong(
+/** Those of some records whose score their learners are shown. */
+export async function shownToLearners(
   tx: Tx,
   kernel: Kinds,
   entries: readonly RecordEntry[],

@@ -9,27 +9,27 @@ const everyMs = 15_000
 /** What is done to a sitting is heard of by everybody at once; their questions come one after the other. */
 const spreadMs = 1_500
 
-export type Beat = DataOf<typeof exam.beat> & { offset: number }
+export type Heartbeat = DataOf<typeof exam.heartbeat> & { offset: number }
 
-type BeatOptions = {
+type HeartbeatOptions = {
   recordId: string
   session: string
   countsLeaves: boolean
   /** Told after each answer of the server. */
-  onBeat: (beat: Beat) => void
+  onAnswer: (heartbeat: Heartbeat) => void
 }
 
 /**
  * Tells the server that its learner is here, how often they left the window, what they saw and marked; and hears how things
  * stand. What could not be sent goes with the next one.
  */
-export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOptions) {
-  const [beat, setBeat] = useState<Beat>()
+export function useExamHeartbeat({ recordId, session, countsLeaves, onAnswer }: HeartbeatOptions) {
+  const [heartbeat, setHeartbeat] = useState<Heartbeat>()
   const waiting = useRef({ left: 0, flags: {} as Record<string, boolean>, seen: [] as string[] })
   const [known] = useState(() => new Set<string>())
-  const heard = useRef(onBeat)
+  const heard = useRef(onAnswer)
   useEffect(() => {
-    heard.current = onBeat
+    heard.current = onAnswer
   })
   const [tell] = useState(() => async (): Promise<void> => {
     const { left, flags, seen } = waiting.current
@@ -37,10 +37,10 @@ export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOpt
     const askedAt = Date.now()
     try {
       const body = { session, left, flags, seen }
-      const answer = await api.exam.beat({ params: { id: recordId }, body }, { quiet: true })
+      const answer = await api.exam.heartbeat({ params: { id: recordId }, body }, { quiet: true })
       // The answer was made about half way between asking and hearing.
       const next = { ...answer, offset: offsetOf(answer.server_now, (askedAt + Date.now()) / 2) }
-      setBeat(next)
+      setHeartbeat(next)
       heard.current(next)
     } catch {
       const later = waiting.current
@@ -100,5 +100,5 @@ export function useExamBeat({ recordId, session, countsLeaves, onBeat }: BeatOpt
     },
     [known],
   )
-  return { beat, flag, see }
+  return { heartbeat, flag, see }
 }
