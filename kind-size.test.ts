@@ -45,6 +45,7 @@ const named = [
   'packages/contract/src/demo-ids.ts',
   'packages/contract/src/kinds.ts',
   'packages/contract/src/learning.ts',
+  'packages/contract/src/menu-pages.ts',
   'packages/contract/src/practice.ts',
 ]
 
