@@ -112,6 +112,19 @@ test('a teacher reads the paper that was sat, with every stem in the order of it
   expect((await student.get(paperAt)).status).toBeGreaterThanOrEqual(403)
 })
 
+test('what a question took is measured from answer to answer', async () => {
+  const recordId = await begin()
+  await ago(recordId, 2)
+  expectDone(await answer(recordId, choice!.key, ['B']))
+  expectDone(await answer(recordId, fill!.key, ['进程']))
+  expectDone(await student.post(own(recordId, '/submit')))
+  const { steps } = expectDone(await teacher.get(`/apis/v2/records/${recordId}/progress`)).data
+  const [first, second, third] = steps.map((step: { duration_seconds: number }) => step.duration_seconds)
+  expect(first).toBeGreaterThanOrEqual(120)
+  expect(second).toBeLessThan(20)
+  expect(third).toBe(0)
+})
+
 test('time is over for who is not there: it is submitted as it was saved, at the moment it ended', async () => {
   const recordId = await begin()
   expectDone(await answer(recordId, choice!.key, ['B']))

@@ -5,6 +5,7 @@ import { responseBy, type LearnersWork } from '../learning/index.ts'
 import { learnersByRecord } from '../record/index.ts'
 import { shownMoment } from '../offering/index.ts'
 import { admits } from './admission.ts'
+import { noteAnswerTimes } from './answer-times.ts'
 import { askedOf, paperIn } from './asked.ts'
 import { drawPaper, examVariant, type ExamVariant } from './draw.ts'
 import { fixesIn, withNewest } from './fix-store.ts'
@@ -60,6 +61,7 @@ export const examWork: LearnersWork<ExamVariant> = {
   mark: async (tx, record, items) => {
     const { current } = record
     const paper = await paperIn(tx, { ...record, contentVersion: current.contentVersion }, examVariant(current))
+    await noteAnswerTimes(tx, record)
     return marksOf(items, paper)
   },
   present: async (tx, _kernel, _actor, record) => ({ exam: await presentSheet(tx, record, new Date()) }),

@@ -29,6 +29,7 @@ export {
   listItems,
   listResponses,
   saveItem,
+  saveItemSeconds,
   saveItems,
   saveResponse,
   saveFirstResponse,

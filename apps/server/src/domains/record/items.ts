@@ -167,6 +167,16 @@ export async function addItemSeconds(tx: Tx, attemptId: string, key: string, sec
   await secondsAdded(tx, { attemptId, key, seconds })
 }
 
+/** Replaces the time spent in some items of an attempt; one statement, however many. */
+export async function saveItemSeconds(tx: Tx, attemptId: string, times: ReadonlyMap<string, number>): Promise<void> {
+  if (times.size === 0) return
+  const given = JSON.stringify([...times].map(([key, seconds]) => ({ key, seconds })))
+  await tx.execute(sql`
+    UPDATE ${attemptItems} AS i SET duration_seconds = x.seconds
+    FROM jsonb_to_recordset(${given}::jsonb) AS x(key uuid, seconds integer)
+    WHERE i.attempt_id = ${attemptId}::uuid AND i.key = x.key`)
+}
+
 /** Brings a trial in line with the working copy: texts, points and weights again, what is gone removed. */
 export async function alignItems(
   tx: Tx,
