@@ -4,6 +4,7 @@ import { OfferingSettings } from '@lab/contract/offering'
 import { PaperContent } from '@lab/contract/question/paper-content'
 import { createExam, makePaper, preparePapers } from '../domains/exam/index.ts'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
+import { saveGoals, saveItems } from '../domains/exam-analysis/index.ts'
 import { offeringFacts, placeOffering, type OfferingFacts } from '../domains/offering/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Tx } from '../kernel/database/pool.ts'
@@ -11,6 +12,7 @@ import { ok, orAbsent } from '../kernel/result.ts'
 import { demoClasses } from './classes.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { linuxQuiz } from './exams/linux-quiz.ts'
+import { itemsOfGoals, osGoals } from './exams/os-goals.ts'
 import { osMidterm, paperOf } from './exams/os-midterm.ts'
 
 const hourMs = 3_600_000
@@ -160,7 +162,12 @@ export async function fillExams(
     room.offerings[`exam-${key}`] = offering.id
     const facts = orAbsent(await offeringFacts(tx, offering.id, who.userId))
     const ahead = new Date(placed.opensAt.getTime() - hourMs)
-    if (id === demoIds.exam) await makeNamedPapers(tx, facts, { people, classKey: placed.classKey }, ahead)
+    if (id === demoIds.exam) {
+      await makeNamedPapers(tx, facts, { people, classKey: placed.classKey }, ahead)
+      const saving = { orgId: who.orgId, seen: 1, by: who.userId }
+      ok(await saveGoals(tx, room.id, osGoals, saving))
+      ok(await saveItems(tx, offering.id, itemsOfGoals(content), saving))
+    }
     await preparePapers(tx, facts, ahead)
   }
 }

@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { courseGoalEndpoints, examAnalysisEndpoints } from './handlers.ts'
 import { measureJob } from './measure.ts'
 
+export { saveGoals, saveItems } from './goal-store.ts'
 export { measureDue } from './measure.ts'
 
 /** How good the questions of an exam are, by what learners made of them (试题分析). */
