@@ -297,6 +297,17 @@ describe('what learners did', () => {
     expect(threads.some((one: { is_pinned: boolean }) => one.is_pinned)).toBe(true)
   })
 
+  test('the midterm shows three course goals, each with what the class attained of it', async () => {
+    const owner = await app.as('teacher2')
+    const { data } = await owner.get(`/apis/v2/places/${demoIds.examClass}/course-goals`)
+    expect(data.goals).toHaveLength(3)
+    expect(data.total).toBeGreaterThan(0.4)
+    for (const { attained, reached, missed } of data.attainment) {
+      expect(attained).toBeGreaterThan(0.4)
+      expect(reached.length + missed.length).toBe(29)
+    }
+  })
+
   test('the archived class is only looked at', async () => {
     const owner = await app.as('teacher4')
     const { data } = await owner.get('/apis/v2/classes', { ...all, state: 'archived' })
@@ -359,6 +370,8 @@ async function counts(): Promise<Record<string, number>> {
     'announcement_reads',
     'place_materials',
     'raised_hands',
+    'exam_journal',
+    'exam_events',
     'env_records',
   ]
   const found: Record<string, number> = {}

@@ -5,6 +5,7 @@ import {
   confirmGrades,
   examVariant,
   keepAnswer,
+  listJournal,
   makePaper,
   noteReleased,
   openLobby,
@@ -137,6 +138,7 @@ async function markAndRelease(
     }
   }
   const facts = orAbsent(await offeringFacts(tx, offeringId, teacher.userId))
+  if ((await listJournal(tx, offeringId)).some(({ act }) => act === 'release')) return
   if ((await noteReleased(tx, teacher, facts, now)) instanceof Refusal) return
   await confirmGrades(tx, kernel, teacher, facts, now)
 }
@@ -167,6 +169,7 @@ export async function playExams(kernel: Kernel, school: DemoSchool): Promise<voi
   const quiz = named(offerings, 'exam-quiz')
   const teacher = { userId: named(school.people, 'teacher2') }
   await kernel.connection.transaction(async (tx) => {
+    if ((await listJournal(tx, quiz)).length > 0) return
     const facts = orAbsent(await offeringFacts(tx, quiz, teacher.userId))
     const text = '第 3 题中的“时间片”按 20 ms 计算'
     ok(await announce(tx, teacher, facts, { text, learnerIds: [] }, new Date(now.getTime() - 9 * minuteMs)))
