@@ -112,8 +112,10 @@ export function ExamDesk(props: ExamDeskProps) {
             {clockText(left)}
           </p>
         )}
-        <SheetPanel sheet={sheet} answers={answers.answers} flagged={flagged} current={current} onGo={go} />
-        <NoticeList notices={sheet.notices} />
+        <div className={styles.sheet}>
+          <SheetPanel sheet={sheet} answers={answers.answers} flagged={flagged} current={current} onGo={go} />
+          <NoticeList notices={sheet.notices} />
+        </div>
         {leaves !== undefined && leaves > 0 && (
           <Note tone="warning">{`已离开考试窗口 ${leaves} 次${sheet.rules.leave_limit === null ? '' : `，上限 ${sheet.rules.leave_limit} 次`}`}</Note>
         )}

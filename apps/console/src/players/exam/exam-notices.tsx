@@ -44,7 +44,7 @@ export function NoticeList({ notices }: { notices: readonly ExamNotice[] }) {
   if (!notices.length) return null
   return (
     <section className={styles.notices} aria-label="考场通知">
-      <h3>考场通知</h3>
+      <h2>考场通知</h2>
       <ul>
         {notices.toReversed().map(({ id, at, text }) => (
           <li key={id}>

@@ -23,7 +23,7 @@ export function SheetPanel({ sheet, answers, flagged, current, onGo }: SheetPane
       </p>
       {sheet.sections.map(({ title, questions }) => (
         <section key={questions[0]?.key ?? title}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <ol className={styles.numbers}>
             {questions.map(({ key, number }) => {
               const isDone = isAnswered(answers[key] ?? [])
