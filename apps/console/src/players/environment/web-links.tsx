@@ -3,7 +3,7 @@ import { ExportOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { api } from '../../api/request/api.ts'
 import { Button } from '../../kit/button.tsx'
-import { isShown, portWords } from './words.ts'
+import { isShown, portWords, shownAddress } from './words.ts'
 
 type WebLinksProps = {
   record: Pick<EnvRecord, 'id'>
@@ -19,7 +19,7 @@ export function WebLinks({ record, machine }: WebLinksProps) {
     setBusy(port)
     try {
       const { url } = await api.environment.openWeb({ params: { id: record.id }, body: { machine: hostname, port } })
-      window.open(url, '_blank', 'noopener')
+      window.open(shownAddress(url, access, port), '_blank', 'noopener')
     } catch {
       // The request layer has said why.
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isShown, portWords, timeLeft } from './words.ts'
+import { isShown, portWords, shownAddress, timeLeft } from './words.ts'
 
 const now = Date.parse('2026-11-20T08:00:00Z')
 const inSeconds = (seconds: number) => new Date(now + seconds * 1000).toISOString()
@@ -31,4 +31,11 @@ test.each([
 })
 test('a terminal alone is no page', () => {
   expect([isShown(['terminal']), isShown(['terminal', 'desktop'])]).toEqual([false, true])
+})
+
+test('a desktop connects by itself and fits, other pages are opened as they are', () => {
+  expect(shownAddress('/env-web/x/', ['terminal', 'desktop'], 6080)).toBe(
+    '/env-web/x/?autoconnect=true&resize=scale&reconnect=true',
+  )
+  expect(shownAddress('/env-web/x/', ['terminal', 'web'], 6080)).toBe('/env-web/x/')
 })

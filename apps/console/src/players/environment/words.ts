@@ -14,6 +14,11 @@ export function portWords(access: readonly AccessKind[], port: number): string {
   return pageWords[kind ?? 'web']
 }
 
+/** A desktop (noVNC and the like) connects by itself and fits into its window; other pages are opened as they are. */
+export function shownAddress(url: string, access: readonly AccessKind[], port: number): string {
+  return portWords(access, port) === pageWords.desktop ? `${url}?autoconnect=true&resize=scale&reconnect=true` : url
+}
+
 /** Time left, in the largest two units: `1小时20分`, `45分`, `不到1分钟`. */
 export function timeLeft(expiresAt: string | null, now: number): string {
   if (!expiresAt) return '--'

@@ -70,9 +70,8 @@ export function MachineViews({ environment, machine, canPut, command, onPaste }:
         <MachinePage
           key={`${environment.id} ${hostname} ${port}`}
           environmentId={environment.id}
-          machine={hostname}
+          machine={machine}
           port={port}
-          title={`主机 ${hostname} 的${portWords(access, port)}`}
         />
       )}
     </>
