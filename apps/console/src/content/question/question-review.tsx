@@ -24,7 +24,7 @@ function Choices({ question, answer }: ReviewProps) {
             <span className={styles.itemText}>
               <OptionText text={text} />
             </span>
-            {isChosen && <ToneTag tone={isRight ? 'green' : 'red'}>学员选择</ToneTag>}
+            {isChosen && <ToneTag tone={isRight ? 'green' : 'red'}>已选</ToneTag>}
             {isRight && (
               <ToneTag tone="green" icon="check">
                 正确答案
