@@ -57,6 +57,7 @@ export default function PaperPicker({ onTake, onClose }: PaperPickerProps) {
         { key: 'question_count', title: '题数', width: 72, align: 'right' },
         { key: 'points', title: '总分', width: 72, align: 'right' },
         { key: 'form_count', title: '卷数', width: 72, align: 'right' },
+        { key: 'form', title: '使用', width: 64, render: (row) => `${row.form}卷` },
         { key: 'updated_at', title: '更新时间', width: 122, render: (row) => <RelativeTime at={row.updated_at} /> },
       ]}
       source={({ bank, selectValue, form, page, per_page }) => ({
