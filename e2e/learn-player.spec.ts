@@ -90,6 +90,21 @@ test('next to the text: terminal with copy and paste, files both ways, and the p
     await expect.poll(pasted).toEqual([command])
   })
 
+  await test.step('what an input method commits is typed once, and nothing of what it composes', async () => {
+    await page.locator('.xterm-helper-textarea').focus()
+    const client = await page.context().newCDPSession(page)
+    const compose = async (shown: string): Promise<void> => {
+      const selection = { selectionStart: shown.length, selectionEnd: shown.length }
+      await client.send('Input.imeSetComposition', { text: shown, ...selection })
+    }
+    await page.keyboard.type('echo "<')
+    for (const shown of ['s', 'shi', 'shi yan']) await compose(shown)
+    await client.send('Input.insertText', { text: '实验' })
+    await page.keyboard.type('>"')
+    await page.keyboard.press('Enter')
+    await expect(rows.locator('div').filter({ hasText: /^<\s?实\s?验\s?>\s*$/ })).toHaveCount(1)
+  })
+
   const machine = page.getByRole('complementary', { name: '实验环境' })
   await test.step('files are found, put there and taken away', async () => {
     await machine.getByText('文件', { exact: true }).click()

@@ -17,8 +17,9 @@ const widths: readonly [number, Mode][] = [
   [390, 'dark'],
 ]
 
-test('a learner joins by an invite code, works, hands in, improves what was returned and reads the score', async ({
+test('a learner joins by an invite code, works, hands in, improves what was returned and reads the score, while a teacher watches', async ({
   page,
+  browser,
   baseURL,
 }) => {
   const title = `学习端${Date.now() % 100_000}`
@@ -34,6 +35,11 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
     await expect(learner.heading(room.name)).toBeVisible()
   })
 
+  const teacher = new Person(await (await browser.newContext()).newPage(), 'teacher1', baseURL ?? '')
+  await teacher.isSignedIn()
+  await teacher.opens(`/class/${room.id}/live`)
+  const watched = teacher.page.getByRole('table').getByRole('row').nth(1)
+
   await test.step('begins, answers wrongly, then rightly, and writes a report that saves itself', async () => {
     await learner.main.getByRole('link', { name: title, exact: true }).click()
     await page.getByRole('button', { name: '开始学习' }).click()
@@ -42,6 +48,7 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
     await expect(page.getByText('未提交的内容已存在本机')).toBeVisible()
     await page.getByRole('button', { name: '提交答案' }).click()
     await expect(page.getByText('可以再想一想')).toBeVisible()
+    await expect(watched.getByRole('cell', { name: '完成 0 / 2' })).toBeVisible()
     await learner.opensStep('写下结论')
     await learner.writesReport('两个大于号是追加。')
     await expect(page.getByText('已保存', { exact: true })).toBeVisible()
@@ -64,7 +71,9 @@ test('a learner joins by an invite code, works, hands in, improves what was retu
     await page.getByRole('radio', { name: 'B.' }).check()
     await page.getByRole('button', { name: '重新提交答案' }).click()
     await expect(page.getByText('回答正确')).toBeVisible()
+    await expect(watched.getByRole('cell', { name: '完成 2 / 2' })).toBeVisible()
     await learner.submits()
+    await teacher.page.context().close()
   })
 
   await test.step('reads the score once it is released', async () => {
