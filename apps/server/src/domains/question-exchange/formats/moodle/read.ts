@@ -13,6 +13,7 @@ import { difficultyOf } from '../paper/words.ts'
 import type { CarriedFile, ReadResult } from '../read-result.ts'
 import { Unreadable } from '../../../../kernel/markup/unreadable.ts'
 import { clozeFrom } from './cloze.ts'
+import { missingWords } from './missing-words.ts'
 
 type Texts = (element: Element | undefined) => string
 
@@ -190,9 +191,9 @@ function questionOf(element: Element, reader: TextReader, block: number, categor
   let stem = text(asked)
   let leftover = ''
   let question: Question
-  const cloze = type === 'cloze' ? clozeFrom(stem, doubts) : undefined
+  const gaps = type === 'cloze' ? clozeFrom(stem, doubts) : missingWords({ element, type, stem }, doubts)
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  if (cloze) [stem, question] = [cloze.stem, cloze.question]
+  if (gaps) [stem, question] = [gaps.stem, gaps.question]
   else if (read) question = read(element, text, doubts)
   else ({ question, leftover } = keptWhole(element, type, doubts))
   const blanks = carried('空')
