@@ -3,7 +3,8 @@ import type { learning } from '@lab/contract/learning'
 import type { DataOf } from '@lab/contract/endpoint'
 import type { RecordRow } from '@lab/contract/record'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { onLiveEvent } from '../../api/live-events.ts'
 import { api } from '../../api/request/api.ts'
 import { Button } from '../../kit/button.tsx'
 import { ErrorState } from '../../kit/failure-states.tsx'
@@ -58,6 +59,13 @@ function Shown({ recordId, data, sheet, queryKey, dataUpdatedAt }: Shown) {
   const isOver = record.state === 'submitted' || record.state === 'graded'
   const offset = offsetOf(sheet.server_now, dataUpdatedAt)
   const again = () => client.invalidateQueries({ queryKey })
+  // What is marked, regraded and decided after it was submitted; while it is sat, the own saves would be heard.
+  useEffect(() => {
+    if (!isOver) return undefined
+    return onLiveEvent(({ domain, id }) => {
+      if (domain === 'learning' && id === recordId) void client.invalidateQueries({ queryKey: ['exam', 'sheet', id] })
+    })
+  }, [client, isOver, recordId])
   const enter = async (password: string, isNext = false): Promise<void> => {
     if (sheet.rules.full_screen) void fillScreen()
     const named = newSession(recordId)
