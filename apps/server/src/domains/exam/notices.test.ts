@@ -10,7 +10,7 @@ test.each([
   ['resume', '暂停了 3 分钟', false, '考试已继续，暂停了 3 分钟，作答时间已顺延'],
   ['reopen', '15 分钟：误交卷', true, '监考教师允许你重新进入，至少还可作答 15 分钟：误交卷'],
   ['collect', '违反考场纪律', true, '监考教师已收卷：违反考场纪律'],
-  ['end', '', false, '监考教师已结束考试，试卷已自动提交'],
+  ['end', '', false, '监考教师已结束考试，未交的试卷已自动提交'],
 ] as const)('%s, %s, own %s', (act, text, isOwn, told) => {
   expect(noticeText(act, text, isOwn)).toBe(told)
 })

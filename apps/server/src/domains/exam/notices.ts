@@ -12,7 +12,7 @@ const sentences: Partial<Record<SittingAct, (text: string, isOwn: boolean) => st
   resume: (text) => `考试已继续，${text}，作答时间已顺延`,
   reopen: (text) => `监考教师允许你重新进入，至少还可作答 ${text}`,
   collect: (text) => `监考教师已收卷：${text}`,
-  end: () => '监考教师已结束考试，试卷已自动提交',
+  end: () => '监考教师已结束考试，未交的试卷已自动提交',
 }
 
 export const toldActs = Object.keys(sentences) as SittingAct[]
