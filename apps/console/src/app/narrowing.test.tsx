@@ -146,7 +146,7 @@ test.each(shared.map((route) => [route.path, route] as const))('%s', async (_pat
   const last = path.split('/').at(-1)!
   expect([...new Set(asked.filter((one) => one.split(' ')[0]!.endsWith(`/${last}`)))]).toEqual([call])
   expectNoOtherObject(address)
-  if ((route.mount!.within ?? 'alone') !== 'alone') expectNarrowed(route, address)
+  if (isInPlace(route)) expectNarrowed(route, address)
 })
 
 const inPlace = shared.filter((route) => route.path.includes(':classid') && route.mount!.kind !== 'class')
@@ -199,6 +199,9 @@ function expectNarrowed(route: Route, address: string): void {
   )
   expect(wide).toEqual([])
 }
+/** Below an address of a class, a course that is taught, a series or a topic. */
+const isInPlace = ({ mount }: Route): boolean =>
+  (mount!.within ?? 'alone') !== 'alone' || mount!.kind === 'class' || mount!.kind === 'course'
 /** The id of the content that a page is about. */
 const ownOf = ({ path, mount }: Route, address: string): string | undefined =>
   address.split('/')[path.split('/').indexOf(`:${mount!.param}`)]
@@ -211,6 +214,6 @@ describe('names no object but those of its address, and asks for what is done on
     await act(async () => void (await route.page!()))
     await waitFor(() => expect(asked.length).toBeGreaterThan(0), { timeout: 10_000 })
     expectNoOtherObject(address)
-    if ((route.mount!.within ?? 'alone') !== 'alone') expectNarrowed(route, address)
+    if (isInPlace(route)) expectNarrowed(route, address)
   })
 })
