@@ -37,7 +37,8 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
   const { key } = item
   const params = { id: offeringId, key }
   const list = api.marking.answers.query({ params })
-  const { data, error, refetch } = useQuery(list)
+  // To compare thousands of answers with those before costs frames, and only those in sight are drawn.
+  const { data, error, refetch } = useQuery({ ...list, structuralSharing: false })
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [isThrough, setThrough] = useState(false)
   const [isBusy, setBusy] = useState(false)
