@@ -21,11 +21,14 @@ const agreeMs = 25_000
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-const sentence = (text: string): string =>
-  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${escaped(text)}</title><body style="font:16px/1.7 system-ui;margin:15vh auto;max-width:32em;padding:0 1em"><p>${escaped(text)}</p><p>刷新页面可以重试。</p>`
+const sentence = (text: string, more: string): string =>
+  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escaped(text)}</title><body style="font:16px/1.7 system-ui;margin:15vh auto;max-width:32em;padding:0 1em"><p>${escaped(text)}</p><p>${more}</p>`
 
-const say = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(sentence(text))
+const say = (reply: FastifyReply, status: number, text: string, more = '刷新页面可以重试。'): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(sentence(text, more))
+
+/** Seconds after which a page asks again for a service that does not listen yet. */
+const asksAgain = 3
 
 interface Fault {
   status: number
@@ -138,7 +141,11 @@ export function serveWeb(app: FastifyInstance, kernel: Kernel): void {
     busy.set(web.id, now + 1)
     try {
       const found = await askInside(place, web.port, requestBytes(asked, web.port, prefix))
-      if ('failure' in found) return say(reply, found.status, found.failure)
+      if ('failure' in found) {
+        if (found.failure !== nothingListens(web.port)) return say(reply, found.status, found.failure)
+        // A desktop or a service that the machine is still starting shows by itself.
+        return say(reply.header('refresh', asksAgain), found.status, found.failure, '服务启动后会自动显示。')
+      }
       const read = readAnswer(found.bytes)
       if (!read) return say(reply, 502, `端口 ${web.port} 的应答不是网页`)
       const { status, headers, body } = shownAnswer(read, web.port, prefix)

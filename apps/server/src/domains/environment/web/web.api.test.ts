@@ -60,6 +60,7 @@ test('a port that nothing listens on, and one that the template does not open, a
   const page = await at(url)
   expect(page.statusCode).toBe(502)
   expect(page.body).toContain('端口 9090 没有程序在监听，请确认服务已经启动')
+  expect(page.headers.refresh).toBe('3')
   expect(await opened(teacher, 22)).toMatchObject({
     status: 422,
     msg: '主机「web」的环境模板没有开放端口 22，开放的有 8080、9090',
