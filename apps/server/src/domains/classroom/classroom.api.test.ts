@@ -58,7 +58,7 @@ describe('a class', () => {
       (await teacher.get('/apis/v2/classes', { state })).data.classes.map((row: { id: string }) => row.id)
     expect([await idsOf('ahead'), await idsOf('active')]).toEqual([[id], [classId]])
     // What is planned for it is none of this week's teaching.
-    const week = (await teacher.get('/apis/v2/dashboard/week')).data.classes
+    const week = (await teacher.get('/apis/v2/dashboard/week')).data.places
     expect(week.map((row: { id: string }) => row.id)).toEqual([classId])
   })
 

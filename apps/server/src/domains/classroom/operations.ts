@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/database/pool.ts'
-import { addMembers, newInviteCode } from '../place/index.ts'
+import { openPlace } from '../place/index.ts'
 import { insertClass } from './store.ts'
 
 export interface NewClass {
@@ -14,13 +14,13 @@ export interface NewClass {
   isTraining?: boolean
 }
 
-/** Makes a class; anyone who makes it owns it and is its first teacher. */
+/** Makes a class: a place, and what is particular to classes. */
 export async function createClass(
   tx: Tx,
   who: { userId: string; orgId: string },
-  given: NewClass,
+  { id, name, ...own }: NewClass,
 ): Promise<{ id: string; orgId: string; name: string }> {
-  const row = await insertClass(tx, { ...given, orgId: who.orgId, ownerId: who.userId, inviteCode: newInviteCode() })
-  await addMembers(tx, row.id, row.orgId, [who.userId], 'teacher')
-  return row
+  const place = await openPlace(tx, who, { id, kind: 'class', name })
+  await insertClass(tx, { ...own, id: place.id })
+  return place
 }

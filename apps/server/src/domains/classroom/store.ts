@@ -2,7 +2,6 @@ import { and, count, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
 import {
-  insertPlace,
   lifeColumns,
   placeLife,
   placeOrder,
@@ -59,26 +58,8 @@ export async function listClasses(
   return { rows, total: total?.n ?? 0 }
 }
 
-export async function insertClass(
-  tx: Tx,
-  {
-    id,
-    orgId,
-    name,
-    ownerId,
-    inviteCode,
-    ...own
-  }: Omit<typeof classes.$inferInsert, 'id'> & {
-    id?: string
-    orgId: string
-    name: string
-    ownerId: string
-    inviteCode: string
-  },
-): Promise<{ id: string; orgId: string; name: string }> {
-  const place = await insertPlace(tx, { ...(id ? { id } : {}), orgId, kind: 'class', name, ownerId, inviteCode })
-  await tx.insert(classes).values({ ...own, id: place.id })
-  return { id: place.id, orgId, name }
+export async function insertClass(tx: Tx, row: typeof classes.$inferInsert): Promise<void> {
+  await tx.insert(classes).values(row)
 }
 
 export const classLife = placeLife(classes)

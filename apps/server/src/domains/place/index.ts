@@ -6,7 +6,7 @@ import { importJob } from './import-job.ts'
 export { findByInviteCode, findPlace, type Place } from './find.ts'
 export { lifeColumns, placeLife, placeOrder, placesListed, type PlaceFilter } from './life.ts'
 export { learnersAmong } from './learners.ts'
-export { drawIntoGroups, joinPlace, newInviteCode } from './operations.ts'
+export { drawIntoGroups, joinPlace, openPlace } from './operations.ts'
 export {
   notArchived,
   placePolicy,
@@ -21,7 +21,7 @@ export { presentLife, termBasicsOf, termChanges } from './present-life.ts'
 export { leadRoles, placeRole, placeRoles, placesOf, placesOfPerson } from './roles.ts'
 export * as roster from './roster.ts'
 export { addMembers, type GroupRow, type ImportRecord, type MemberRow } from './roster.ts'
-export { insertPlace, leadersOf, savePlace } from './store.ts'
+export { leadersOf, savePlace } from './store.ts'
 export { groups, memberships, places, rosterImports } from './tables.ts'
 export type { WorkKernel } from './work.ts'
 

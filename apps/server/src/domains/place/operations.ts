@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { MemberRole } from '@lab/contract/place'
+import type { MemberRole, PlaceKind } from '@lab/contract/place'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { drawGroups, freeNames } from './groups.ts'
 import { addMembers, insertGroup, listGroups, placeableStudents, placeInGroup, removeAllGroups } from './roster.ts'
+import { insertPlace } from './store.ts'
 import type { WorkKernel } from './work.ts'
 
 /** Adds people to a place in a role; those who are members already stay as they are. Returns how many were new. */
@@ -17,6 +18,25 @@ export const joinPlace = (
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export const newInviteCode = (): string =>
   Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+
+export interface NewPlace {
+  /** A fixed id, for the demo school. */
+  id?: string | undefined
+  kind: PlaceKind
+  name: string
+}
+
+/** Makes a place with an invite code. Who makes it owns it and is its first teacher. */
+export async function openPlace(
+  tx: Tx,
+  { userId, orgId }: { userId: string; orgId: string },
+  { id, kind, name }: NewPlace,
+): Promise<{ id: string; orgId: string; name: string }> {
+  const own = { orgId, kind, name, ownerId: userId, inviteCode: newInviteCode() }
+  const place = await insertPlace(tx, { ...(id === undefined ? {} : { id }), ...own })
+  await addMembers(tx, place.id, orgId, [userId], 'teacher')
+  return { id: place.id, orgId, name }
+}
 
 const fraction = (): number => randomInt(2 ** 32) / 2 ** 32
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { takeForCourse, type FullLesson } from '../lesson/index.ts'
-import { addMembers, newInviteCode } from '../place/index.ts'
+import { addMembers, openPlace } from '../place/index.ts'
 import { addClasses } from './classes.ts'
-import { insertCourse, insertCoursePlace } from './store.ts'
+import { insertCourse } from './store.ts'
 
 export interface NewCourse {
   /** A fixed id, for the demo school. */
@@ -25,13 +25,7 @@ export async function startCourse(
   { id: fixed, name, classIds, teacherIds, ...own }: NewCourse,
 ): Promise<string> {
   const { orgId } = who
-  const id = await insertCoursePlace(tx, {
-    ...(fixed ? { id: fixed } : {}),
-    orgId,
-    name,
-    ownerId: who.userId,
-    inviteCode: newInviteCode(),
-  })
+  const { id } = await openPlace(tx, who, { id: fixed, kind: 'course', name })
   await takeForCourse(tx, who, lesson, id)
   await insertCourse(tx, {
     ...own,
@@ -40,7 +34,7 @@ export async function startCourse(
     preparationTitle: lesson.title,
     preparationVersion: lesson.publishedVersion,
   })
-  await addMembers(tx, id, orgId, [...new Set([who.userId, ...teacherIds])], 'teacher')
+  await addMembers(tx, id, orgId, [...new Set(teacherIds)], 'teacher')
   await addClasses(tx, { id, orgId }, classIds)
   return id
 }

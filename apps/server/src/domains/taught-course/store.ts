@@ -4,7 +4,6 @@ import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { lessons } from '../lesson/index.ts'
 import {
-  insertPlace,
   lifeColumns,
   placeLife,
   placeOrder,
@@ -69,12 +68,6 @@ export async function listCourses(
     .where(where)
   return { rows, total: total?.n ?? 0 }
 }
-
-/** The place of a new course; what is written for it follows under its id. */
-export const insertCoursePlace = async (
-  tx: Tx,
-  given: { id?: string | undefined; orgId: string; name: string; ownerId: string; inviteCode: string },
-): Promise<string> => (await insertPlace(tx, { ...given, kind: 'course' })).id
 
 export async function insertCourse(tx: Tx, row: typeof courses.$inferInsert): Promise<void> {
   await tx.insert(courses).values(row)
