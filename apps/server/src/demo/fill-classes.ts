@@ -17,7 +17,7 @@ const fixedIds: Readonly<Record<string, string>> = {
 }
 const grouped: ReadonlySet<string> = new Set(['software-1', 'training-1'])
 
-const settingsOf = (offering: DemoOffering, party: PartyKind): OfferingSettings =>
+export const settingsOf = (offering: DemoOffering, party: PartyKind): OfferingSettings =>
   OfferingSettings.parse({
     party_kind: party,
     opens_at: offering.opensAt.toISOString(),

@@ -1,12 +1,9 @@
 import { demoIds } from '@lab/contract/demo-ids'
-import { addDays, mondayOf } from '@lab/contract/days'
 import { laidGraph } from '@lab/contract/graph-layout'
-import { laidOut, occurrencesOf } from '@lab/contract/lesson-calendar'
 import type { KnowledgeGraph } from '@lab/contract/lesson-graph'
 import type { Outline } from '@lab/contract/lesson-outline'
-import { sessionsFrom } from '@lab/contract/lesson-sessions'
 import { isWritten, usualTeachingFields, type TeachingValue } from '@lab/contract/lesson-teaching'
-import { emptyTermPlan, type TermPlan } from '@lab/contract/lesson-term'
+import type { TermPlan } from '@lab/contract/lesson-term'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
 import { createLesson } from '../domains/lesson/index.ts'
 import { shareContent } from '../domains/library/index.ts'
@@ -16,51 +13,10 @@ import type { Tx } from '../kernel/database/pool.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { linuxPoints, linuxRelations } from './lessons/linux-graph.ts'
-import { linuxLines, linuxObjectives, type DemoLine } from './lessons/linux-outline.ts'
+import { linuxLines, linuxObjectives } from './lessons/linux-outline.ts'
 import { linuxPlans, type DemoPlan } from './lessons/linux-plans.ts'
+import { linuxTerm, outlineFrom } from './lessons/linux-term.ts'
 import { smallLessons, type SmallLesson } from './lessons/small-lessons.ts'
-
-/** An outline of its objectives and lines, with ids. */
-function outlineFrom(goals: typeof linuxObjectives, lines: readonly DemoLine[]): Outline {
-  const objectives = goals.map(([kind, text]) => ({ id: newId(), kind, text }))
-  const rows = lines.map(
-    ({ depth, title, theory = 0, practice = 0, level = null, goals: numbers = [], note = '' }) => ({
-      id: newId(),
-      depth,
-      title,
-      theory,
-      practice,
-      level,
-      objective_ids: numbers.map((number) => objectives[number - 1]!.id),
-      note,
-    }),
-  )
-  return { objectives, rows }
-}
-
-const dayMs = 86_400_000
-/** Days without teaching that are on the same dates each year. */
-const holidaysOf = (year: number) => [
-  { from: `${year}-01-01`, to: `${year}-01-01`, name: '元旦' },
-  { from: `${year}-05-01`, to: `${year}-05-05`, name: '劳动节' },
-  { from: `${year}-10-01`, to: `${year}-10-07`, name: '国庆节' },
-]
-
-/** The plan of a term that began eleven weeks ago, two sessions a week. */
-function linuxTerm(outline: Outline, now: Date): TermPlan {
-  const startsOn = mondayOf(new Date(now.getTime() - 77 * dayMs).toISOString().slice(0, 10))
-  const slot = { first: 1, last: 2, starts_at: '08:00', ends_at: '09:40', weeks: 'all' as const, room: '实验楼 B302' }
-  const slots = [
-    { ...slot, id: newId(), weekday: 1 },
-    { ...slot, id: newId(), weekday: 4, first: 5, last: 6, starts_at: '14:00', ends_at: '15:40' },
-  ]
-  const weeks = 18
-  const ends = addDays(startsOn, weeks * 7)
-  const years = [...new Set([startsOn, ends].map((day) => Number(day.slice(0, 4))))]
-  const holidays = years.flatMap(holidaysOf).filter(({ from, to }) => to >= startsOn && from < ends)
-  const calendar = { ...emptyTermPlan, starts_on: startsOn, weeks, slots, holidays }
-  return { ...calendar, sessions: laidOut(sessionsFrom(outline.rows, 2, newId), occurrencesOf(calendar)) }
-}
 
 const stepsOf = ({ steps }: DemoPlan) =>
   steps.map(([minutes, title, teacher, learner]) => ({ id: newId(), minutes, title, teacher, learner }))

@@ -16,6 +16,7 @@ export const DemoSchool = z.object({
   experiments: idsByKey,
   /** Copies in the repository. */
   cases: idsByKey,
+  /** The course that is taught among them. */
   classes: z.record(z.string(), z.object({ id: z.uuid(), orgId: z.uuid(), offerings: idsByKey })),
 })
 export type DemoSchool = z.output<typeof DemoSchool>

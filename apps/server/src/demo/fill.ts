@@ -53,7 +53,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillBanks(tx, kernel, { people, organisations })
     await fillLessons(tx, kernel, { people, organisations, experiments }, now)
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
-    await fillCourses(tx, kernel, { people, organisations, experiments, classes }, now)
+    const courses = await fillCourses(tx, kernel, { people, organisations, experiments, classes }, now)
     await fillExams(tx, kernel, { people, organisations, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)
     await fillTopics(tx, kernel, { people, organisations, experiments })
@@ -72,7 +72,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
       trainings,
       experiments,
       cases,
-      classes,
+      classes: { ...classes, ...courses },
     }
     const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }
     await kernel.jobs.enqueue(tx, { name: demoResourcesJobName, title: '演示数据：资源库', ...common })

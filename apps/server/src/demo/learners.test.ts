@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoClasses } from './classes.ts'
+import { demoPlaces } from './course.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
 import { stepsOf } from './learners/acts.ts'
@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T07:00:00Z')
 const plans = learnerPlans(now)
 const steps = new Map(demoExperiments.map((one) => [one.key, new Set(stepsOf(one).map((step) => step.key))]))
 const offeringOf = (classKey: string, experiment: string, at = now) =>
-  demoClasses(at)
+  demoPlaces(at)
     .find((one) => one.key === classKey)!
     .offerings.find((offering) => offering.experiment === experiment)!
 

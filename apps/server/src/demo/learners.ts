@@ -1,4 +1,5 @@
 import { demoClasses, type DemoClass, type DemoOffering } from './classes.ts'
+import { demoPlaces } from './course.ts'
 import { demoExperiments } from './experiments/index.ts'
 import { actsOf, stepsOf, type LearnerAct } from './learners/acts.ts'
 import { between, chance } from './learners/dice.ts'
@@ -105,11 +106,11 @@ export function gradeOf(now: Date, one: DemoClass, plan: LearnerPlan): LearnerGr
 }
 
 /**
- * What every student of the demo school has done until `now`, class by class: who began when, what failed how often and
+ * What every student of the demo school has done until `now`, place by place: who began when, what failed how often and
  * with what, who is stuck, who submitted, who was graded. Students without a plan have not started.
  */
 export function learnerPlans(now: Date): readonly LearnerPlan[] {
-  return demoClasses(now).flatMap((one) =>
+  return demoPlaces(now).flatMap((one) =>
     one.offerings.flatMap((offering) => one.students.flatMap((_, nth) => planFor(now, one, offering, nth) ?? [])),
   )
 }
@@ -120,10 +121,11 @@ export function learnerPlans(now: Date): readonly LearnerPlan[] {
  */
 export function askedQuestions(now: Date): readonly AskedQuestion[] {
   const plans = learnerPlans(now)
-  const classes = new Map(demoClasses(now).map((one) => [one.key, one]))
+  const classes = demoClasses(now)
+  const places = demoPlaces(now)
   return questions.flatMap((thread, index) => {
-    const taught = [...classes.values()].filter((one) => one.offerings.some((o) => o.experiment === thread.experiment))
-    const one = taught.find(({ key }) => key === thread.classKey) ?? taught[index % taught.length]!
+    const taught = classes.filter((one) => one.offerings.some((o) => o.experiment === thread.experiment))
+    const one = places.find(({ key }) => key === thread.classKey) ?? taught[index % taught.length]!
     const seen = plans
       .filter((plan) => plan.classKey === one.key && plan.experiment === thread.experiment)
       .flatMap((plan) => {

@@ -324,4 +324,28 @@ export const questions: readonly DemoQuestionThread[] = [
     body: '用 `POST /api/members` 加了两个成员，接着 `GET` 能看到；把服务停掉再启动，列表又变成空的。题目没有说要不要存到文件里，检查已经通过了，这样可以吗？',
     answers: [],
   },
+  {
+    experiment: 'git-basics',
+    step: 'resolve-conflict',
+    classKey: 'course-1',
+    title: '冲突标记删掉了，提交时还说有冲突',
+    body: '我把 `<<<<<<<`、`=======`、`>>>>>>>` 三行都删了，文件看起来没有问题，可是 `git commit` 仍然提示有未合并的路径。',
+    answers: [
+      {
+        by: 'assistant',
+        afterHours: 5,
+        body: '改完文件之后还要告诉 Git 这个文件已经处理好：`git add 文件名`，再 `git commit`。`git status` 会列出还有哪些文件没有处理。',
+        isOfficial: true,
+      },
+    ],
+    isPublic: true,
+  },
+  {
+    experiment: 'git-basics',
+    step: 'push-beside-colleague',
+    classKey: 'course-1',
+    title: '先 rebase 再推送，会不会改掉同事的提交',
+    body: '推送被拒绝以后我用了 `git pull --rebase`，历史变成了一条直线。这样做会不会把同事已经推送的提交也改掉？',
+    answers: [],
+  },
 ]

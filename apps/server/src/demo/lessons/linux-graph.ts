@@ -45,7 +45,7 @@ export const linuxPoints: readonly DemoPoint[] = [
   point('Shell 脚本', null, { line: 'Shell 脚本' }),
   point('变量与条件', 'apply', { line: '变量、条件与循环' }),
   point('循环', 'apply', { line: '变量、条件与循环' }),
-  point('函数与调试', 'apply', { line: '函数与调试', marks: ['hard'] }),
+  point('函数与调试', 'apply', { line: '函数与调试', marks: ['hard'], experiments: ['git-basics'] }),
   point('定时任务', 'apply', { line: '定时任务与日志' }),
   point('网络与服务', null, { line: '网络与服务' }),
   point('网络配置', 'apply', { line: '网络配置与排错', experiments: ['network-basics'] }),
