@@ -18,7 +18,7 @@ test.each([
 ] as const)('%s', (_what, watched, duration, expected) => {
   const found = videoFigures(
     watched.map(({ stretches, played }) => ({ stretches: stretches.map(([from, to]) => [from, to] as const), played })),
-    duration,
+    { duration_seconds: duration },
   )
   const seen = found && found.curve.filter((percent) => percent > 0).length
   expect(found && [found.watched_percent, found.again_percent, seen]).toEqual(expected)
@@ -27,6 +27,18 @@ test.each([
 
 test('the curve falls where learners stop', () => {
   const watched = [50, 100].map((to) => ({ stretches: [[0, to] as const], played: to }))
-  const { curve } = videoFigures(watched, 100)!
+  const { curve } = videoFigures(watched, { duration_seconds: 100 })!
   expect([curve[0], curve[9], curve[10], curve[19]]).toEqual([100, 100, 50, 50])
+})
+
+test('questions count those who answered, with what that earned in the mean', () => {
+  const one = { at: 5, must_answer: true, stem: { format: 'markdown' as const, value: '对吗' } }
+  const question = { type: 'true_false' as const, answer: ['对' as const], analysis: '' }
+  const questions = ['a', 'b'].map((id) => ({ ...one, id, question }))
+  const answers = [1, 0, 0.5].map((share) => ({ a: { answer: ['对'], share } }))
+  const watched = [{}, ...answers].map((given) => ({ stretches: [[0, 10] as const], played: 10, answers: given }))
+  expect(videoFigures(watched, { duration_seconds: 10, questions })!.questions).toEqual([
+    { at: 5, answered: 3, right_percent: 50 },
+    { at: 5, answered: 0, right_percent: 0 },
+  ])
 })

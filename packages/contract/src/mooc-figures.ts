@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
-import { unitKinds } from './mooc-plan.ts'
+import { unitKinds, type UnitOf } from './mooc-plan.ts'
+import type { GivenAnswers } from './video-questions.ts'
 import type { Stretch } from './watched.ts'
 
 /** Learners as places in `learners`: a figure names those behind it. */
@@ -13,6 +14,8 @@ export const VideoFigures = z.object({
   again_percent: z.number(),
   /** Of each twentieth of it, how many percent of those who began saw it. */
   curve: z.array(z.number()),
+  /** Of each question of it, how many answered and how much of it that earned in the mean, in percent. */
+  questions: z.array(z.object({ at: z.number(), answered: z.number(), right_percent: z.number() })),
 })
 export type VideoFigures = z.output<typeof VideoFigures>
 
@@ -40,6 +43,8 @@ export interface Watched {
   stretches: readonly Readonly<Stretch>[]
   /** Seconds that were played, those that were watched again too. */
   played: number
+  /** What its questions were answered with. */
+  answers?: GivenAnswers
 }
 
 export const curveParts = 20
@@ -47,8 +52,11 @@ export const curveParts = 20
 const mean = (values: readonly number[]): number =>
   values.length ? Math.round(values.reduce((sum, value) => sum + value, 0) / values.length) : 0
 
-/** What several learners watched of a video of that length; null where nobody did. Pure. */
-export function videoFigures(watched: readonly Watched[], duration: number): VideoFigures | null {
+/** What several learners watched of a video of that length, and answered in it; null where nobody did. Pure. */
+export function videoFigures(
+  watched: readonly Watched[],
+  { duration_seconds: duration, questions = [] }: Pick<UnitOf<'video'>, 'duration_seconds' | 'questions'>,
+): VideoFigures | null {
   if (!watched.length || duration <= 0) return null
   const lengths = watched.map(({ stretches }) => stretches.reduce((sum, [from, to]) => sum + to - from, 0))
   const curve = Array.from({ length: curveParts }, (_, part) => {
@@ -60,5 +68,9 @@ export function videoFigures(watched: readonly Watched[], duration: number): Vid
     watched_percent: mean(lengths.map((seconds) => Math.min(100, (seconds / duration) * 100))),
     again_percent: mean(watched.map(({ played }, at) => (Math.max(0, played - lengths[at]!) / duration) * 100)),
     curve,
+    questions: questions.map(({ id, at }) => {
+      const given = watched.flatMap(({ answers }) => answers?.[id] ?? [])
+      return { at, answered: given.length, right_percent: mean(given.map(({ share }) => share * 100)) }
+    }),
   }
 }

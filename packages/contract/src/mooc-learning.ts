@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { RichText } from './fields.ts'
+import { Id, RichText } from './fields.ts'
 import { CourseOutline, OutlineUnit } from './mooc.ts'
 import { VideoMark } from './mooc-plan.ts'
+import { AskedInVideo, GivenAnswer } from './video-questions.ts'
 import { watchLimits } from './watched.ts'
 
 const Stretch = z.tuple([z.number().min(0).max(86_400), z.number().min(0).max(86_400)])
 
-/** What a learner does in a unit of their own course: reads it, or watches some of a video. */
+/** What a learner does in a unit of their own course: reads it, watches some of a video, or answers what the video asks. */
 export const UnitResponse = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('read') }),
   z.strictObject({
@@ -18,11 +19,21 @@ export const UnitResponse = z.discriminatedUnion('kind', [
     /** Seconds that were played since it was opened for the first time, those that were watched again too. */
     played: z.number().min(0).max(31_536_000).optional(),
   }),
+  z.strictObject({
+    kind: z.literal('answered'),
+    question_id: Id,
+    answer: z.array(z.string().max(2000)).max(50),
+  }),
 ])
 export type UnitResponse = z.output<typeof UnitResponse>
 
-/** What is kept of a video: what was watched altogether, and where to go on. */
-export const WatchState = z.object({ stretches: z.array(Stretch), position: z.number(), played: z.number().default(0) })
+/** What is kept of a video: what was watched altogether, where to go on, and what its questions were answered with. */
+export const WatchState = z.object({
+  stretches: z.array(Stretch),
+  position: z.number(),
+  played: z.number().default(0),
+  answers: z.record(z.string(), GivenAnswer).default({}),
+})
 export type WatchState = z.output<typeof WatchState>
 
 /** A unit with what is in it, while it is open. */
@@ -40,8 +51,9 @@ const DeskUnit = OutlineUnit.extend({
       /** The address of its subtitles. */
       subtitles: z.string().nullable(),
       marks: z.array(VideoMark),
+      questions: z.array(AskedInVideo),
     })
-    .extend(WatchState.shape)
+    .extend(WatchState.omit({ answers: true }).shape)
     .nullable(),
 })
 export type DeskUnit = z.output<typeof DeskUnit>

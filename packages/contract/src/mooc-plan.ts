@@ -5,6 +5,7 @@ import type { ItemKind } from './item-kinds.ts'
 import { kindLabels, type ContentKind } from './kinds.ts'
 import { refuseSameIds, type PlanPiece } from './own-ids.ts'
 import { completions, PartWeight, Unlock } from './series-plan.ts'
+import { VideoQuestions } from './video-questions.ts'
 
 export const courseLimits = { chapters: 60, sections: 200, units: 500, marks: 100 } as const
 
@@ -85,6 +86,7 @@ export const Unit = z
         .max(courseLimits.marks, `目录最多${courseLimits.marks}项`)
         .meta({ title: '视频目录' })
         .optional(),
+      questions: VideoQuestions.optional(),
     }),
     z.strictObject({ ...common, kind: z.literal('pdf'), file: File }),
     z.strictObject({ ...common, kind: z.literal('link'), url: WebAddress }),

@@ -170,6 +170,7 @@ export const mooc = {
       'body.plan.chapters.*.id': 'names a chapter of the course itself',
       'body.plan.chapters.*.sections.*.id': 'names a section of the course itself',
       'body.plan.chapters.*.sections.*.units.*.id': 'names a unit of the course itself',
+      'body.plan.chapters.*.sections.*.units.*.questions.*.id': 'names a question of the course itself',
       'body.plan.chapters.*.sections.*.units.*.content_id':
         'what is new is loaded and checked like a reference; the rest stays',
       'body.plan.chapters.*.sections.*.units.*.file.resource_id': 'names where the file came from, and opens nothing',

@@ -82,14 +82,22 @@ async function makeCourse(tx: Tx, kernel: Kernel, school: DemoSchool, files: Fil
   return offerings
 }
 
+/** What somebody answers in the video; a third have not seen through it. */
+const answerOf = (username: string): UnitResponse => ({
+  kind: 'answered',
+  question_id: demoUnits.question,
+  answer: [chance(username, 'video') < 0.3 ? 'speed' : 'adjacent'],
+})
+
 /** What somebody does in the course, in order; the weak stop early. */
-const steps: readonly { unit: string; value: UnitResponse }[] = [
+const stepsOf = (username: string): readonly { unit: string; value: UnitResponse }[] => [
   { unit: demoUnits.why, value: { kind: 'read' } },
   { unit: demoUnits.files, value: { kind: 'read' } },
   {
     unit: demoUnits.video,
     value: { kind: 'watched', stretches: [[0, demoVideoSeconds]], position: demoVideoSeconds },
   },
+  { unit: demoUnits.video, value: answerOf(username) },
 ]
 
 interface Way {
@@ -103,7 +111,7 @@ async function playWay(tx: Tx, kernel: Kernel, school: DemoSchool, { offeringId,
   const who = { userId: named(school.people, username) }
   const begun = new Date(new Date(school.now).getTime() - 6 * dayMs + between(0, 600, username, 'course') * minuteMs)
   const record = ok(await learn.start(tx, kernel, who, { offeringId, id }, begun))
-  for (const [at, { unit, value }] of steps.slice(0, reach).entries()) {
+  for (const [at, { unit, value }] of stepsOf(username).slice(0, reach).entries()) {
     const now = new Date(begun.getTime() + (at + 1) * between(6, 14, username, unit) * minuteMs)
     ok(await learn.respond(tx, kernel, who, { record: record.id, key: unit, value }, now))
   }
@@ -111,7 +119,7 @@ async function playWay(tx: Tx, kernel: Kernel, school: DemoSchool, { offeringId,
 
 const reachOf = (username: string): number => {
   const dice = chance(username, 'course')
-  return dice < 0.2 ? 1 : dice < 0.5 ? 2 : 3
+  return dice < 0.2 ? 1 : dice < 0.5 ? 2 : dice < 0.6 ? 3 : 4
 }
 
 function waysOf(school: DemoSchool, [alone, training, inSeries, inExpSeries]: readonly string[]): Way[] {

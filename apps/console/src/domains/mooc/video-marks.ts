@@ -7,6 +7,14 @@ export const marksText = (marks: readonly VideoMark[]): string =>
 
 const clock = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2})$/
 
+/** The seconds that a time says (`1:30`, `1:02:03`); null where it is none. */
+export function secondsOf(time: string): number | null {
+  const match = clock.exec(time.trim().replaceAll('：', ':'))
+  return match && Number(match[3]) <= 59
+    ? Number(match[1] ?? 0) * 3600 + Number(match[2]) * 60 + Number(match[3])
+    : null
+}
+
 /** The places that lines of text name, in order; or what is wrong with a line. */
 export function marksOf(text: string): VideoMark[] | { wrong: string } {
   const marks: VideoMark[] = []
@@ -14,9 +22,8 @@ export function marksOf(text: string): VideoMark[] | { wrong: string } {
   for (const [number, line] of lines.entries()) {
     if (!line) continue
     const [time = '', ...words] = line.split(/\s+/)
-    const match = clock.exec(time)
-    if (!match || Number(match[3]) > 59) return { wrong: `第 ${number + 1} 行应以时间开头，例如 1:30 安装` }
-    const at = Number(match[1] ?? 0) * 3600 + Number(match[2]) * 60 + Number(match[3])
+    const at = secondsOf(time)
+    if (at === null) return { wrong: `第 ${number + 1} 行应以时间开头，例如 1:30 安装` }
     const mark = VideoMark.safeParse({ at, title: words.join(' ') })
     if (!mark.success) return { wrong: `第 ${number + 1} 行：请在时间后填写 60 字以内的标题` }
     marks.push(mark.data)

@@ -38,10 +38,14 @@ export default function MoocWork({ recordId }: { recordId: string }) {
     // Who opens another unit and comes back goes on there, also when the answer is not there yet.
     if (value.kind === 'watched')
       client.setQueryData(source.queryKey, (seen) => seen && { ...seen, content: watchedIn(seen.content, key, value) })
-    const answer = await api.learning.respond({ params: { id: recordId, key }, body: { value } }, { quiet: true })
+    // The player says itself that what was watched is not saved.
+    const quiet = value.kind === 'watched'
+    const answer = await api.learning.respond({ params: { id: recordId, key }, body: { value } }, { quiet })
     void client.invalidateQueries({ queryKey: ['mooc'], refetchType: 'none' })
     const isPassed = answer.state?.steps.some(({ step_id: id, state }) => id === key && state === 'passed')
-    if (isPassed && !units.find(({ id }) => id === key)?.is_done) await refresh()
+    const isNew = isPassed && !units.find(({ id }) => id === key)?.is_done
+    // What is right comes with the question once it is answered.
+    if (isNew || value.kind === 'answered') await refresh()
   }
   const finish = () =>
     act(async () => {

@@ -6,6 +6,8 @@ import { Note } from '../../kit/note.tsx'
 import { Video } from '../../kit/viewer/video.tsx'
 import type { Respond } from './course-desk.tsx'
 import styles from './course-desk.module.css'
+import { AskedQuestion } from './asked-question.tsx'
+import { useAsked } from './use-asked.ts'
 import { showCues, useCues } from './use-cues.ts'
 import { VideoAside } from './video-aside.tsx'
 import { notWatching, paused, taken, ticked } from './watching.ts'
@@ -118,14 +120,25 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
   useEffect(() => {
     if (player.current) showCues(player.current, cues)
   }, [cues])
+  const { asked, goOn } = useAsked(player, video.questions, isLocked)
   const percent = watchedPercent(stretches, duration)
+  const left = video.questions.filter(({ must_answer: isRequired, given }) => isRequired && !given).length
   return (
     <div className={styles.video}>
       <Video src={file.url} name={file.name} videoRef={player} onError={() => setFailure('broken')} />
+      {asked && (
+        <AskedQuestion
+          key={asked.id}
+          asked={asked}
+          onAnswer={(answer) => respond(unitId, { kind: 'answered', question_id: asked.id, answer: [...answer] })}
+          onGoOn={goOn}
+        />
+      )}
       <div className={styles.videoLine}>
         <WatchedLine stretches={stretches} duration={duration} />
         <span className="num">
           已观看 {percent}%{percent < video.watch_percent && `，看到 ${video.watch_percent}% 完成`}
+          {left > 0 && `，还有 ${left} 道题要答`}
         </span>
         <SelectField
           isSmall

@@ -1,6 +1,7 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Chapter, CoursePlan, Unit } from '@lab/contract/mooc-plan'
 import type { Unlock } from '@lab/contract/series-plan'
+import type { VideoQuestion } from '@lab/contract/video-questions'
 
 /** The ids of the demo course's units: the same on every machine, so that a unit can be named by its place. */
 const idOf = (number: number): string => `0de70000-0000-4000-8002-${String(number).padStart(12, '0')}`
@@ -82,6 +83,33 @@ const checklist = `
 4. 服务：\`systemctl --failed\` 没有输出；
 5. 备份：最近一次备份能够恢复，而不只是存在。`
 
+/** What the video asks: one question that has to be answered, and one to think about. */
+const videoQuestions: readonly VideoQuestion[] = [
+  {
+    id: idOf(1041),
+    at: 5,
+    must_answer: true,
+    stem: { format: 'markdown', value: '`uniq -c` 之前为什么要先用 `sort`？' },
+    question: {
+      type: 'single',
+      options: [
+        { id: 'adjacent', text: 'uniq 只合并相邻的相同行' },
+        { id: 'speed', text: '排序以后统计更快' },
+        { id: 'error', text: '没有排序时 uniq 会报错' },
+      ],
+      answer: ['adjacent'],
+      analysis: '`uniq` 只比较前后两行。相同的行不挨在一起，就会被数成好几份。',
+    },
+  },
+  {
+    id: idOf(1042),
+    at: 9,
+    must_answer: false,
+    stem: { format: 'markdown', value: '最后的 `sort -rn` 按数字从大到小排列，对吗？' },
+    question: { type: 'true_false', answer: ['对'], analysis: '`-n` 按数值比较，`-r` 倒序。' },
+  },
+]
+
 /** A course on running a Linux server, with a video and an exercise of the demo school. */
 export const linuxOperations = (made: Files): CoursePlan => {
   const chapters: Chapter[] = [
@@ -113,6 +141,11 @@ export const linuxOperations = (made: Files): CoursePlan => {
               file: { name: '用管道统计状态码.mp4', url: made.video, resource_id: null },
               duration_seconds: demoVideoSeconds,
               watch_percent: 90,
+              marks: [
+                { at: 0, title: '看一眼日志' },
+                { at: 5, title: '排序与计数' },
+              ],
+              questions: [...videoQuestions],
             },
             {
               ...common(105, 'Linux 命令行实验', { weight: 3, unlock: { rule: 'previous' } }),
@@ -155,4 +188,4 @@ export const linuxOperations = (made: Files): CoursePlan => {
 }
 
 /** Units by what the demo learners do with them. */
-export const demoUnits = { why: idOf(101), files: idOf(102), video: idOf(104) } as const
+export const demoUnits = { why: idOf(101), files: idOf(102), video: idOf(104), question: idOf(1041) } as const

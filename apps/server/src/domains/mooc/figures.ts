@@ -83,7 +83,7 @@ export async function courseFigures(tx: Tx, course: OfferingFacts): Promise<z.in
         done,
         median_seconds,
         here: here.get(unit.id) ?? [],
-        video: unit.kind === 'video' ? videoFigures(watched.get(unit.id) ?? [], unit.duration_seconds) : null,
+        video: unit.kind === 'video' ? videoFigures(watched.get(unit.id) ?? [], unit) : null,
       }
     }),
   }

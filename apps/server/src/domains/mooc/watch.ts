@@ -1,16 +1,19 @@
 import { WatchState, type UnitResponse } from '@lab/contract/mooc-learning'
 import type { UnitOf } from '@lab/contract/mooc-plan'
-import { canHaveWatched, mergedStretches, watchedPercent, watchLimits, type Elapsed } from '@lab/contract/watched'
+import { canHaveWatched, mergedStretches, watchLimits, type Elapsed } from '@lab/contract/watched'
 import { and, eq, max, min } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuseField, type Refusal } from '../../kernel/result.ts'
 import type { Taken } from '../learning/index.ts'
 import { responses, type ItemEntry, type RecordFacts } from '../record/index.ts'
+import { markOfVideo } from './video-answers.ts'
+
+export const nothingWatched: WatchState = { stretches: [], position: 0, played: 0, answers: {} }
 
 /** What is kept of a video by its item. */
 export const watchStateOf = ({ response }: Pick<ItemEntry, 'response'>): WatchState => {
   const found = WatchState.safeParse(response)
-  return found.success ? found.data : { stretches: [], position: 0, played: 0 }
+  return found.success ? found.data : nothingWatched
 }
 
 /**
@@ -43,15 +46,14 @@ export async function watched(
   // No more than can have been played since the first report; what one window does not know another one may.
   const most = Math.max(0, elapsed.sinceFirst) * watchLimits.speed + watchLimits.slackSeconds
   const played = Math.round(Math.max(before.played, Math.min(given.played ?? 0, most)))
-  const value = { stretches, position: Math.min(given.position, unit.duration_seconds), played }
-  if (item.state === 'passed') return { value, mark: null, event: null, merges: true }
-  const percent = watchedPercent(stretches, unit.duration_seconds)
-  if (percent < unit.watch_percent) return { value, mark: { state: 'in_progress' }, event: null, merges: true }
-  const message = `已观看 ${percent}%`
-  return {
-    value,
-    mark: { share: 1, isPassed: true, message },
-    event: { kind: 'answered', text: `看完视频，${message}` },
-    merges: true,
+  const value = {
+    stretches,
+    position: Math.min(given.position, unit.duration_seconds),
+    played,
+    answers: before.answers,
   }
+  if (item.state === 'passed') return { value, mark: null, event: null, merges: true }
+  const mark = markOfVideo(unit, value)
+  if (!('share' in mark)) return { value, mark, event: null, merges: true }
+  return { value, mark, event: { kind: 'answered', text: `看完视频，${mark.message}` }, merges: true }
 }

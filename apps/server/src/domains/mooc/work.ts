@@ -9,7 +9,8 @@ import { listItems, recordLearners, type ItemEntry } from '../record/index.ts'
 import { offeringsBelow, presentOutline, sectionTitles, standingIn, taughtPlan } from './outline.ts'
 import { followParts } from './parts.ts'
 import { planOfVersion } from './versions.ts'
-import { watched, watchStateOf } from './watch.ts'
+import { answered, askedIn } from './video-answers.ts'
+import { nothingWatched, watched, watchStateOf } from './watch.ts'
 
 interface CourseVariant {
   readonly [name: string]: string[]
@@ -60,7 +61,7 @@ function inside(
     case 'pdf':
       return { ...nothing, file: unit.file && { name: unit.file.name, url: unit.file.url } }
     case 'video': {
-      const state = item ? watchStateOf(item) : { stretches: [], position: 0, played: 0 }
+      const { answers, ...state } = item ? watchStateOf(item) : nothingWatched
       const { duration_seconds, watch_percent, subtitles, marks = [] } = unit
       return {
         ...nothing,
@@ -71,6 +72,7 @@ function inside(
           watched_percent: watchedPercent(state.stretches, duration_seconds),
           subtitles: subtitles?.url ?? null,
           marks,
+          questions: askedIn(unit, { answers }),
           ...state,
         },
       }
@@ -128,10 +130,12 @@ export const courseWork: LearnersWork<CourseVariant> = {
     if (!unit || isPartKind(unit.kind)) return refuseField('value', '这一项在它自己的页面中完成')
     const { closed } = standingIn(plan, items, now).parts.get(unit.id)!
     if (closed && item.state === 'not_started') return refuseField('value', closedWords(closed))
-    if (unit.kind === 'video')
+    if (unit.kind === 'video') {
+      if (given.kind === 'answered') return answered(unit, item, watchStateOf(item), given)
       return given.kind === 'watched'
         ? watched(tx, record, unit, item, { given, now })
         : refuseField('value', '请观看视频')
+    }
     if (given.kind !== 'read') return refuseField('value', '这一项没有视频')
     if (item.state === 'passed') return { value: { ...given }, mark: null, event: null }
     return {

@@ -37,8 +37,6 @@ const editors: { [Type in QuestionType]: ComponentType<EditorProps<Type>> } = {
   operation: Unusable,
 }
 
-const types = usableTypes.map((type) => ({ value: type, label: questionTypeLabels[type] }))
-
 type QuestionEditorProps = {
   question: Question
   onChange: (question: Question) => void
@@ -47,6 +45,8 @@ type QuestionEditorProps = {
   complaint?: string | undefined
   /** What was asked stays as it is: only the key and the rules are changed. */
   isKeyOnly?: boolean
+  /** The types that are offered; all that can be used where none are named. */
+  types?: readonly QuestionType[]
   /** What is written is another wording of the same type. */
   keepsType?: boolean
 }
@@ -59,6 +59,7 @@ export function QuestionEditor({
   complaint,
   isKeyOnly = false,
   keepsType = false,
+  types = usableTypes,
 }: QuestionEditorProps) {
   const id = useId()
   const Editor = editors[question.type] as ComponentType<{
@@ -72,7 +73,7 @@ export function QuestionEditor({
         <Segmented
           label="题型"
           className={styles.types}
-          options={types}
+          options={types.map((type) => ({ value: type, label: questionTypeLabels[type] }))}
           value={question.type}
           onChange={(type) => onChange(asType(question, type as QuestionType))}
         />

@@ -1,6 +1,7 @@
 import { Unit, unitKindLabels, WebAddress, WatchPercent, isPartUnit, type VideoMark } from '@lab/contract/mooc-plan'
 import { PartWeight } from '@lab/contract/series-plan'
 import { RichText, text } from '@lab/contract/fields'
+import { VideoQuestions } from '@lab/contract/video-questions'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { uploadFile } from '../../../api/request/upload-file.ts'
@@ -10,6 +11,7 @@ import type { FormField } from '../../../kit/form/form-types.ts'
 import { marksOf, marksText } from '../video-marks.ts'
 import { SubtitlesControl } from './subtitles-control.tsx'
 import { UnitFileControl } from './unit-file.tsx'
+import { VideoQuestionsControl } from './video-questions.tsx'
 
 type UnitDialogProps = { unit: Unit; isDisabled: boolean; onSave: (unit: Unit) => void; onClose: () => void }
 
@@ -26,6 +28,7 @@ const Values = z.object({
       if ('wrong' in marks) context.addIssue({ code: 'custom', message: marks.wrong })
     })
     .optional(),
+  questions: VideoQuestions,
   url: z.string(),
   weight: PartWeight,
 })
@@ -37,6 +40,7 @@ const empty: Omit<Values, 'title' | 'weight'> = {
   watch_percent: 90,
   subtitles: null,
   marks: '',
+  questions: [],
   url: 'https://',
 }
 
@@ -51,6 +55,7 @@ const valuesOf = (unit: Unit): Values => ({
         watch_percent: unit.watch_percent,
         subtitles: unit.subtitles ?? null,
         marks: marksText(unit.marks ?? []),
+        questions: unit.questions ?? [],
       }
     : {}),
   ...(unit.kind === 'pdf' ? { file: unit.file } : {}),
@@ -78,6 +83,7 @@ function savedUnit(unit: Unit, values: Values, duration: number): Unit {
         duration_seconds: duration,
         subtitles: values.subtitles ?? null,
         marks: marksIn(values.marks ?? ''),
+        questions: values.questions,
       }
     case 'pdf':
       return { ...unit, title, weight, file: values.file }
@@ -86,6 +92,12 @@ function savedUnit(unit: Unit, values: Values, duration: number): Unit {
     default:
       return { ...unit, title, weight }
   }
+}
+
+const weightHelp = (unit: Unit): string => {
+  if (isPartUnit(unit)) return '按得分计入课程成绩。'
+  const words = '学完即得全部分值；0 表示只计进度，不计成绩。'
+  return unit.kind === 'video' ? `${words}视频中有必答题时，看完和每道题各占一份。` : words
 }
 
 /** What is in a unit: its text, its file or its address. */
@@ -102,7 +114,7 @@ export default function UnitDialog({ unit, isDisabled, onSave, onClose }: UnitDi
       min: 0,
       max: 100,
       step: 0.5,
-      help: isPartUnit(unit) ? '按得分计入课程成绩。' : '学完即得全部分值；0 表示只计进度，不计成绩。',
+      help: weightHelp(unit),
     },
   ]
   return (
@@ -174,6 +186,12 @@ function bodyFields(
           kind: 'textarea',
           rows: 3,
           help: '每行一项，时间在前，例如 1:30 安装软件；学员点击即可跳到那里。',
+        },
+        {
+          name: 'questions',
+          label: '视频中的题目',
+          kind: 'custom',
+          render: (control) => <VideoQuestionsControl {...control} duration={duration} />,
         },
       ]
     case 'pdf':

@@ -10,6 +10,7 @@ import { Count } from '../../../content/aspects/analysis/content-table.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { formatDuration } from '../../../kit/format.ts'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
+import { formatClock } from '../../../kit/time-text.ts'
 import own from '../mooc.module.css'
 
 const everyMs = 60_000
@@ -41,6 +42,7 @@ export function UnitsCard({ analysis, offeringId, onShow }: OwnCardProps) {
               <th scope="col">平均观看</th>
               <th scope="col">重复观看</th>
               <th scope="col">各段观看人数</th>
+              <th scope="col">题目平均得分率</th>
             </tr>
           </thead>
           <tbody>
@@ -88,9 +90,22 @@ function Row({ unit, learners, onShow }: RowProps) {
       <td className="num">{video ? `${video.watched_percent}%` : '--'}</td>
       <td className="num">{video ? `${video.again_percent}%` : '--'}</td>
       <td>{video ? <Curve title={title} video={video} /> : '--'}</td>
+      <td>{video && video.questions.length > 0 ? <Asked video={video} /> : '--'}</td>
     </tr>
   )
 }
+
+/** How well the questions of a video were answered, in their order. */
+const Asked = ({ video: { questions } }: { video: VideoFigures }) => (
+  <ol className={own.rates}>
+    {questions.map(({ at, answered, right_percent: percent }, number) => (
+      // oxlint-disable-next-line react/no-array-index-key -- two may be asked at one moment
+      <li key={number} className="num">
+        {formatClock(at)} {answered > 0 ? `${percent}%` : '--'} <small>{answered} 人作答</small>
+      </li>
+    ))}
+  </ol>
+)
 
 /** How many of those who began a video saw each of its parts. */
 function Curve({ title, video: { curve } }: { title: string; video: VideoFigures }) {

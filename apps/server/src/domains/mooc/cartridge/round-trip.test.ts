@@ -55,6 +55,10 @@ test('a course that is written and read again is the same, as far as other platf
   expect(video).toMatchObject({ kind: 'video', title: '看' })
   expect(experiment).toMatchObject({ kind: 'document', title: '做实验', ...body('实验：做实验') })
   expect(leftOutOf(plan)).toEqual([{ step: '实验「做实验」', reason: '别的平台不能运行，只留下名称' }])
+  const marked = aVideo('看', 60, { marks: [{ at: 5, title: '开始' }] } as Partial<Unit>)
+  expect(leftOutOf(aCourse({ units: [marked] }))).toEqual([
+    { step: '视频「看」', reason: '课程包中放不下视频目录，只留下视频' },
+  ])
 })
 
 /** Addresses without the name at their end, which is the one in the package. */

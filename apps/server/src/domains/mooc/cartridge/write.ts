@@ -1,4 +1,11 @@
-import { unitKindLabels, unitsOfPlan, isPartUnit, type CoursePlan, type Unit } from '@lab/contract/mooc-plan'
+import {
+  unitKindLabels,
+  unitsOfPlan,
+  isPartUnit,
+  type CoursePlan,
+  type Unit,
+  type UnitOf,
+} from '@lab/contract/mooc-plan'
 import { escapeXml } from '../../../kernel/markup/entities.ts'
 import { htmlOf } from '../../../kernel/markup/markdown-html.ts'
 
@@ -90,9 +97,19 @@ export function writeCartridge({ title, summary, plan }: Course, files: readonly
 
 /** What a cartridge of a course cannot have, by name. */
 export const leftOutOf = (plan: CoursePlan): { step: string; reason: string }[] =>
-  unitsOfPlan(plan)
-    .filter(isPartUnit)
-    .map((unit) => ({ step: `${unitKindLabels[unit.kind]}「${unit.title}」`, reason: '别的平台不能运行，只留下名称' }))
+  unitsOfPlan(plan).flatMap((unit) => {
+    const step = `${unitKindLabels[unit.kind]}「${unit.title}」`
+    if (isPartUnit(unit)) return [{ step, reason: '别的平台不能运行，只留下名称' }]
+    const more = unit.kind === 'video' ? besidesFile(unit) : []
+    return more.length > 0 ? [{ step, reason: `课程包中放不下${more.join('、')}，只留下视频` }] : []
+  })
+
+/** What a video has next to its file. */
+const besidesFile = ({ subtitles, marks = [], questions = [] }: UnitOf<'video'>): string[] => [
+  ...(subtitles ? ['字幕'] : []),
+  ...(marks.length > 0 ? ['视频目录'] : []),
+  ...(questions.length > 0 ? ['视频中的题目'] : []),
+]
 
 const xmlStart = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
