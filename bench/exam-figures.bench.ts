@@ -8,12 +8,11 @@ import { analyseSheets } from '../apps/server/src/domains/exam-analysis/analyse.
 import { measuresOf } from '../apps/server/src/domains/exam-analysis/rules/measures.ts'
 import type { Sheet } from '../apps/server/src/domains/exam-analysis/sheets.ts'
 import { markOf } from '../apps/server/src/domains/exam/marks.ts'
-import { median, type Measure } from './lib/measure.ts'
+import { processorMs, type Measure } from './lib/measure.ts'
 
 const items = 60
 const learners = 1_000
 const sheetsToMark = 10_000
-const rounds = 5
 
 /** A number from 0 to 1 that looks drawn and is always the same. */
 const drawn = (at: number): number => Math.abs((Math.sin(at * 12.9898 + 4.1) * 43758.5453) % 1)
@@ -59,26 +58,16 @@ const sheets: Sheet[] = Array.from({ length: learners }, (_, who) => ({
   }),
 }))
 
-function timed(name: string, bound: number, run: () => void): Measure {
-  const times = Array.from({ length: rounds }, () => {
-    const start = process.cpuUsage()
-    run()
-    const { user, system } = process.cpuUsage(start)
-    return (user + system) / 1_000
-  })
-  return { name, ratio: median(times), bound, better: 'lower', detail: times.map((time) => time.toFixed(0)).join(', ') }
-}
-
 export default async function bench(): Promise<Measure[]> {
   return [
-    timed('analysis of 1,000 × 60, ms', 1_000, () => {
+    processorMs('analysis of 1,000 × 60, ms', 1_000, () => {
       if (analyseSheets(sheets).items.length !== items) throw new Error('items are missing')
     }),
-    timed('measures of 60 questions by 1,000, ms', 200, () => {
+    processorMs('measures of 60 questions by 1,000, ms', 200, () => {
       const found = measuresOf(sheets, (_sheet, key) => ({ question_id: key, version: 1 }))
       if (found.length !== items) throw new Error('questions are missing')
     }),
-    timed('10,000 sheets of 60 marked, ms', 2_000, () => {
+    processorMs('10,000 sheets of 60 marked, ms', 2_000, () => {
       let earned = 0
       for (let sheet = 0; sheet < sheetsToMark; sheet++)
         for (const [at, question] of questions.entries()) {

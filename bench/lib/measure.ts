@@ -17,6 +17,17 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
 }
 
+/** The processor's milliseconds for some work, the median of five: what else the machine does does not count. */
+export function processorMs(name: string, bound: number, run: () => void): Measure {
+  const times = Array.from({ length: 5 }, () => {
+    const start = process.cpuUsage()
+    run()
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1_000
+  })
+  return { name, ratio: median(times), bound, better: 'lower', detail: times.map((time) => time.toFixed(0)).join(', ') }
+}
+
 /** The value that a part (0..1) of all do not exceed. NaN for none. */
 export const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? Number.NaN
