@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { classStates } from './classroom.ts'
+import { missingPolicies } from './course-results.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { offeringKinds } from './kinds.ts'
 import { sessionKinds } from './lesson-term.ts'
@@ -244,6 +245,20 @@ export const taughtCourse = {
     data: z.object({ learner: CourseLearner, works: z.array(CourseWork) }),
     freeIds: { 'params.user_id': ofCourse },
     sample: { params: { user_id: '$student' } },
+  }),
+  /** 成绩登记表: as a registry takes it, with what was not handed in counted as the caller says. */
+  exportResults: endpoint('POST', '/apis/v2/exports/course-results', {
+    summary: '导出课程成绩登记表',
+    access: on('course', 'lead', 'body.course_id'),
+    body: z.object({
+      course_id: Id,
+      missing: z.enum(missingPolicies).default('zero').meta({ title: '未提交的内容' }),
+      token: z.string().optional(),
+      domain_id: z.string().optional(),
+    }),
+    answer: 'file',
+    freeIds: { 'body.domain_id': 'the organisation header of an export form' },
+    sample: { body: { course_id: '$course' } },
   }),
   /** The plan as the learners of the course read it. */
   plan: endpoint('GET', '/apis/v2/learning/courses/:id/plan', {

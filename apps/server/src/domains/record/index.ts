@@ -60,6 +60,7 @@ export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learne
 export { settingsChanged } from './recount.ts'
 export { countedOf, isSubmitted } from './counted.ts'
 export { learnersAt, learnersOf } from './learners.ts'
+export { readMemberDetails } from './member-details.ts'
 export * as recordRules from './rules.ts'
 export * as scoring from './scoring.ts'
 export { visibleRecords } from './list.ts'

@@ -7,6 +7,7 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
+import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import type { ClassRow } from '../classroom/index.ts'
 import { saveContent } from '../content/index.ts'
 import { notArchived, termBasicsOf, termChanges, type WorkKernel } from '../place/index.ts'
@@ -17,6 +18,7 @@ import { startCourse } from './operations.ts'
 import type { CourseFacts } from './policy.ts'
 import { presentCourse } from './present.ts'
 import { learnerOfCourse, learnersOfCourse, worksOf } from './progress.ts'
+import { resultsSheet } from './results-sheet.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
 
@@ -119,6 +121,11 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     learner: orAbsent(await learnerOfCourse(tx, object.id, await overBy(tx, object.id, now), params.user_id)),
     works: await worksOf(tx, object.id, params.user_id),
   }),
+  exportResults: async ({ tx, object, body, now }) => {
+    const over = await overBy(tx, object.id, now)
+    const asked = { id: object.id, orgId: object.orgId, missing: body.missing, over, now }
+    return xlsxAnswer(`${object.name}成绩登记表`, await resultsSheet(tx, asked))
+  },
   plan: async ({ tx, object }) => {
     const term = await termOf(tx, object.id)
     return {

@@ -10,7 +10,7 @@ import { learnersRecords } from '../record/index.ts'
 import { sessionOfferings } from './tables.ts'
 
 /** SQL, a table: the work of a course, each with the session that it, or what it is a part of, is taught in. */
-const workOf = (courseId: string): SQL => sql`(
+export const workOf = (courseId: string): SQL => sql`(
   SELECT o.id, o.kind, o.content_id, o.position, o.parent_id, coalesce(own.session_id, whole.session_id) AS session_id,
     coalesce((o.settings->>'weight')::double precision, 1) AS weight
   FROM ${offerings} AS o

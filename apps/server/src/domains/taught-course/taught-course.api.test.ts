@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -187,6 +189,27 @@ describe('a course that is taught', () => {
       expect(one.works).toMatchObject([{ title: '打字', session_id: sessionId, state: 'in_progress' }])
       expect(one.works[0].record_id).not.toBeNull()
       expect((await teacher.get(path(`/learners/${app.school.people.peer.id}`))).status).toBe(404)
+    })
+
+    test('goes to the registry with each total, what was not handed in as zero or left out', async () => {
+      const { db } = app.kernel.connection
+      const rowsOf = async (missing: string) => {
+        const { bytes } = await teacher.post('/apis/v2/exports/course-results', { course_id: id, missing })
+        return (await readSheet(bytes)).map((row) => row.slice(4))
+      }
+      const header = [expect.stringContaining('打字（权重'), '总评成绩', '等级', '备注']
+      const open = [null, null, null, null]
+      expect(await rowsOf('zero')).toEqual([header, open, open])
+      await db.execute(sql`UPDATE offerings SET closes_at = now() - interval '1 hour' WHERE id = ${offeringId}`)
+      const recordOf = sql`offering_id = ${offeringId} AND party_id = ${app.school.people.student.id}`
+      await db.execute(sql`UPDATE records SET state = 'graded', score = 8.5, max_score = 10 WHERE ${recordOf}`)
+      const scored = [85, 85, '良好', null]
+      expect(new Set(await rowsOf('zero'))).toEqual(new Set([header, scored, ['未提交', 0, '不及格', '1 项未提交']]))
+      expect(new Set(await rowsOf('skip'))).toEqual(new Set([header, scored, ['未提交', null, null, '1 项未提交']]))
+      await db.execute(sql`UPDATE records SET state = 'in_progress', score = NULL WHERE ${recordOf}`)
+      await db.execute(sql`UPDATE offerings SET closes_at = NULL WHERE id = ${offeringId}`)
+      const peer = await app.as('strangeAdmin')
+      expect((await peer.post('/apis/v2/exports/course-results', { course_id: id })).status).toBe(404)
     })
 
     test('keeps the course from being deleted once somebody has begun', async () => {

@@ -1,7 +1,10 @@
 import type { CourseLearner, CourseLearnerSort } from '@lab/contract/taught-course'
+import { DownloadOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useMount } from '../../../content/use-mount.ts'
+import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
+import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter, TableColumn } from '../../../kit/list/list-types.ts'
 import { orderOf } from '../../../kit/list/order-of.ts'
@@ -11,6 +14,8 @@ import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 
+const ResultsDialog = later(() => import('../parts/results-dialog.tsx'))
+
 const sorts: readonly CourseLearnerSort[] = ['number', 'progress', 'score']
 const filters: ListFilter[] = [{ kind: 'search', placeholder: '搜索姓名、学号' }]
 const keyOf = ({ learner }: CourseLearner): string => learner.id
@@ -19,30 +24,35 @@ const keyOf = ({ learner }: CourseLearner): string => learner.id
 export default function CourseRecords() {
   const { id, href } = useMount()
   const [query, setQuery] = useListQuery()
+  const exporting = useOpening()
   const { page, per_page, selectValue, sort } = query
   const columns = useMemo(
     () => columnsOf((recordid) => href('course.record.detail', { lessonid: id, recordid })),
     [href, id],
   )
   return (
-    <ListPage
-      name="course-records"
-      title="学习记录"
-      hideTitle
-      source={{
-        ...api.taughtCourse.learners.query(
-          { params: { id }, query: { page, per_page, keyword: selectValue || undefined, ...orderOf(sorts, sort) } },
-          { quiet: true },
-        ),
-        select: ({ learners, total }) => ({ rows: learners, total }),
-      }}
-      query={query}
-      onQueryChange={setQuery}
-      columns={columns}
-      rowKey={keyOf}
-      filters={filters}
-      empty={{ kind: 'record', text: '还没有学员。在「班级」中添加上课班级，或在「成员」中添加学员。' }}
-    />
+    <>
+      <ListPage
+        name="course-records"
+        title="学习记录"
+        hideTitle
+        pageActions={[{ key: 'export', label: '导出成绩登记表', icon: DownloadOutlined, opens: exporting }]}
+        source={{
+          ...api.taughtCourse.learners.query(
+            { params: { id }, query: { page, per_page, keyword: selectValue || undefined, ...orderOf(sorts, sort) } },
+            { quiet: true },
+          ),
+          select: ({ learners, total }) => ({ rows: learners, total }),
+        }}
+        query={query}
+        onQueryChange={setQuery}
+        columns={columns}
+        rowKey={keyOf}
+        filters={filters}
+        empty={{ kind: 'record', text: '还没有学员。在「班级」中添加上课班级，或在「成员」中添加学员。' }}
+      />
+      <Opened by={exporting}>{(close) => <ResultsDialog courseId={id} onClose={close} />}</Opened>
+    </>
   )
 }
 
