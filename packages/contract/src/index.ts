@@ -50,6 +50,7 @@ import { research } from './research.ts'
 import { researchTask } from './research-task.ts'
 import { live } from './live.ts'
 import { marking } from './marking.ts'
+import { mastery } from './mastery.ts'
 import { material } from './material.ts'
 import { me } from './me.ts'
 import { metadata } from './metadata.ts'
@@ -121,6 +122,7 @@ export const contract = {
   sync,
   live,
   marking,
+  mastery,
   material,
   question_bank,
   questionExport,

@@ -30,6 +30,7 @@ import { learning } from './learning/index.ts'
 import { library } from './library/index.ts'
 import { live } from './live/index.ts'
 import { marking } from './marking/index.ts'
+import { mastery } from './mastery/index.ts'
 import { material } from './material/index.ts'
 import { member } from './member/index.ts'
 import { notice } from './notice/index.ts'
@@ -95,6 +96,7 @@ export const domains: Domain[] = [
   marking,
   examAnalysis,
   examCockpit,
+  mastery,
   material,
   practice,
   learner,

@@ -7,6 +7,7 @@ import { findLesson, type FullLesson } from './store.ts'
 import { teachingHandlers } from './teaching-handlers.ts'
 
 export { lessonBehaviour } from './behaviour.ts'
+export { findGraph } from './graph-store.ts'
 export { findResources, putResources } from './resource-store.ts'
 export { findLesson, noteChanged, outlineOf, termOf, type FullLesson } from './store.ts'
 export { lessons } from './tables.ts'

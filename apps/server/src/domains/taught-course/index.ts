@@ -4,6 +4,7 @@ import { taughtCourseEndpoints } from './handlers.ts'
 
 export { startCourse } from './operations.ts'
 export { setSession } from './sessions.ts'
+export { courseClasses } from './tables.ts'
 export { termPlaces } from './term-places.ts'
 
 /** Courses that are taught: started from a preparation, with people, and contents in the sessions of their plan. */

@@ -11,6 +11,7 @@ export interface CanvasGiven {
   selected: string | null
   lit: ReadonlySet<string>
   wrong: ReadonlySet<string>
+  mastery: ReadonlyMap<string, number>
   colours: GraphColours
   /** What a line that is drawn becomes. */
   kind: RelationKind
@@ -123,7 +124,7 @@ export class CanvasControl {
   #paint(): void {
     const context = this.#canvas.getContext('2d')
     if (!context) return
-    const { points, relations, selected, lit, wrong, colours, kind } = this.#given
+    const { points, relations, selected, lit, wrong, mastery, colours, kind } = this.#given
     const gesture = this.#gesture
     paintGraph(context, {
       points,
@@ -131,6 +132,7 @@ export class CanvasControl {
       selected,
       lit,
       wrong,
+      mastery,
       colours,
       view: this.#view,
       size: this.#size,

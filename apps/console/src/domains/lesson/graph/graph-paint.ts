@@ -5,6 +5,7 @@ import {
   type PointMark,
   type RelationKind,
 } from '@lab/contract/lesson-graph'
+import { levelOf } from '@lab/contract/mastery-rules'
 import type { Place } from '@lab/contract/graph-layout'
 import { borderTowards, boxHeight, boxWidth, handleOf, type Size, type View, widest } from './graph-view.ts'
 import { cutTo } from './text-width.ts'
@@ -18,6 +19,8 @@ export interface GraphColours {
   strong: string
   primary: string
   red: string
+  amber: string
+  green: string
   font: string
 }
 
@@ -34,6 +37,8 @@ export interface Scene {
   hovered: string | null
   /** Points that something is wrong with. */
   wrong: ReadonlySet<string>
+  /** How far learners are with points, in percent; empty where that is not asked. */
+  mastery: ReadonlyMap<string, number>
   /** Those to be seen above the rest, the selected one and what it is related to; empty where none is selected. */
   lit: ReadonlySet<string>
   /** A point that is being dragged, where it is now. */
@@ -167,11 +172,28 @@ function paintPoint(context: CanvasRenderingContext2D, scene: Scene, point: Show
   const edge = isSelected || hovered === point.id ? colours.primary : colours.strong
   context.strokeStyle = wrong.has(point.id) ? colours.red : edge
   context.stroke()
+  const percent = scene.mastery.get(point.id)
+  if (percent !== undefined) paintMastery(context, colours, percent, { left, top, width })
   if (view.scale < readableScale) return
   context.fillStyle = colours.text
   context.fillText(cutTo(point.title, width - 20), point.x, point.y + 1)
   if (point.marks.length > 0 && view.scale >= markedScale) paintMarks(context, scene, point, { left, top })
   if (isSelected || hovered === point.id) paintHandle(context, colours, point)
+}
+
+/** How far learners are with a point, as a bar along its lower edge. */
+function paintMastery(
+  context: CanvasRenderingContext2D,
+  { line, ...colours }: GraphColours,
+  percent: number,
+  { left, top, width }: { left: number; top: number; width: number },
+): void {
+  const level = { mastered: colours.green, passed: colours.amber, weak: colours.red }[levelOf(percent)]
+  const [from, at, across] = [left + 6, top + boxHeight - 6, width - 12]
+  context.fillStyle = line
+  context.fillRect(from, at, across, 3)
+  context.fillStyle = level
+  context.fillRect(from, at, Math.max(3, (across * percent) / 100), 3)
 }
 
 function paintMarks(

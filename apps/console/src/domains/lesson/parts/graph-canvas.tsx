@@ -31,6 +31,8 @@ function coloursOf(theme: ReturnType<typeof shownTheme.get>): GraphColours {
     strong: palette['line-strong'],
     primary: palette.primary,
     red: palette.red,
+    amber: palette.amber,
+    green: palette.green,
     font: FONT_STACK,
   }
 }

@@ -24,8 +24,10 @@ import { banksPatch } from '../graph/graph-values.ts'
 import styles from '../graph.module.css'
 import { useGraphEditor } from '../use-graph-editor.ts'
 import { useGraphItems } from '../use-lesson.ts'
+import { useMastery } from '../use-mastery.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { GraphTools } from './graph-tools.tsx'
+import { MasteryPanel } from './mastery-panel.tsx'
 import { PointForm } from './point-form.tsx'
 import { Findings, PointList } from './point-list.tsx'
 
@@ -38,7 +40,10 @@ export type GraphDialog = 'import' | 'contents' | 'banks'
 const panels = [
   { value: 'points', label: '知识点' },
   { value: 'findings', label: '检查' },
+  { value: 'mastery', label: '掌握' },
 ] as const
+/** Preparations are taught to nobody. */
+const preparing = panels.filter(({ value }) => value !== 'mastery')
 /** With what a point can be taught; banks are linked to the whole graph. */
 const linkable: readonly ContentKind[] = contentKinds.filter((kind) => kind !== 'question_bank' && kind !== 'lesson')
 const none: ReadonlySet<string> = new Set()
@@ -67,6 +72,7 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
   const [dialog, setDialog] = useState<GraphDialog>()
   const [picked, setPicked] = useState<readonly ContainedContent[]>([])
   const isDisabled = lesson.can.edit !== true
+  const mastery = useMastery(lesson.id, panel === 'mastery')
   const counts = items ?? null
   const findings = useMemo(() => graphFindings(graph, rows, counts), [graph, rows, counts])
   const coverage = useMemo(() => graphCoverage(graph, rows, counts), [graph, rows, counts])
@@ -120,6 +126,7 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
           selected={point ? selected : null}
           lit={found ? new Set(found.pointIds) : lit}
           wrong={wrong}
+          mastery={mastery.percents}
           kind={kind}
           isDisabled={isDisabled}
           onReady={setControl}
@@ -151,9 +158,16 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
             />
           ) : (
             <>
-              <Segmented label="显示" isWide options={panels} value={panel} onChange={setPanel} />
+              <Segmented
+                label="显示"
+                isWide
+                options={lesson.shelf === 'taught' ? panels : preparing}
+                value={panel}
+                onChange={setPanel}
+              />
               {panel === 'findings' && <Findings findings={findings} chosen={chosen} onChoose={setChosen} />}
-              {(panel === 'points' || found) && (
+              {panel === 'mastery' && <MasteryPanel points={graph.points} mastery={mastery} onSelect={show} />}
+              {(panel === 'points' || (panel === 'findings' && found)) && (
                 <PointList
                   points={graph.points}
                   items={items}
