@@ -65,6 +65,18 @@ test('a teacher writes and publishes an exam, a learner sits it, and reads the s
   await sitter.page.getByRole('article').getByText('对', { exact: true }).click()
   await expect(sitter.page.getByRole('navigation', { name: '答题卡' }).getByText('已答 1')).toBeVisible()
 
+  await test.step('answers without a connection, which is sent when that is back', async () => {
+    const article = sitter.page.getByRole('article')
+    await expect(article.getByText('已保存', { exact: true })).toBeVisible()
+    await context.setOffline(true)
+    await article.getByText('错', { exact: true }).click()
+    await expect(article.getByText('网络中断，已存在本机，恢复后自动保存')).toBeVisible()
+    await context.setOffline(false)
+    await expect(article.getByText('已保存', { exact: true })).toBeVisible()
+    await sitter.page.reload()
+    await expect(article.getByRole('radio', { name: '错' })).toBeChecked()
+  })
+
   await test.step('goes on in a second window by one press', async () => {
     const second = await context.newPage()
     await second.goto(sitter.page.url())
