@@ -102,7 +102,7 @@ export const recipes: Record<MachineImageName, Recipe & { summary: string }> = {
     script: account,
   },
   'python-data': {
-    summary: 'Python 3 与 NumPy、pandas、Matplotlib、scikit-learn',
+    summary: 'Python 3 与 NumPy、pandas、Matplotlib、scikit-learn、pytest',
     packages: [
       ...base,
       'ipython3',
@@ -112,6 +112,7 @@ export const recipes: Record<MachineImageName, Recipe & { summary: string }> = {
       'python3-openpyxl',
       'python3-pandas',
       'python3-pip',
+      'python3-pytest',
       'python3-sklearn',
       'python3-venv',
       'fonts-wqy-microhei',

@@ -81,7 +81,9 @@ const longest = 50
 export function titled(text: string | null | undefined, otherwise: string): string {
   const plain =
     (text ?? '')
-      .replace(/[#*`_]+/g, '')
+      .replace(/[#*`]+/g, '')
+      // Emphasis, and not what joins the words of a name: `hello_test.py`.
+      .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
       .replace(/\s+/g, ' ')
       .trim() || otherwise
   return [...plain].length > longest ? `${[...plain].slice(0, longest - 1).join('')}…` : plain

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sectionsOf } from './as-experiment.ts'
-import type { LabDraft, LabFiles } from './draft.ts'
+import { titled, type LabDraft, type LabFiles } from './draft.ts'
 import { recogniseLabs } from './recognise.ts'
 
 const filesOf = (texts: Record<string, string>): LabFiles => ({
@@ -53,6 +53,13 @@ const scenario = (title: string): Record<string, string> => ({
 const below = (folder: string, texts: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([path, text]) => [`${folder}${path}`, text]))
 
+test.each([
+  ['## `hello_test.py`', 'hello_test.py'],
+  ['__Part__ _one_: **test_hello**', 'Part one: test_hello'],
+])('the title of %s', (text, title) => {
+  expect(titled(text, '')).toBe(title)
+})
+
 describe('a scenario of KillerCoda or Katacoda', () => {
   test('its steps, scripts, run blocks, pictures, files, and what is otherwise', () => {
     const lab = one(scenario('目录'))
@@ -63,7 +70,9 @@ describe('a scenario of KillerCoda or Katacoda', () => {
     expect(intro!.body).toMatch(
       /页面（环境窗口 ›「网页」› 主机 1 的端口 8080，路径 \/a）。!\[图\]\(\/files\/[\w-]{22}\/a\.png\)/,
     )
-    expect(first).toMatchObject({ kind: 'task', points: 10, setup: 'clear', check: { type: 'shell' } })
+    expect(first).toMatchObject({ kind: 'task', points: 10, check: { type: 'shell' } })
+    // It is for a terminal, and how it ends is nobody's matter.
+    expect(first!.setup).toBe('(\nexport TERM=xterm\nclear\n) || true')
     expect(first!.body).toContain('```bash {{exec}}\nmkdir /tmp/a\n```\n')
     expect(first!.body).toContain('`ls`{{copy}}')
     expect(second).toMatchObject({ kind: 'task', title: '第2步', check: { type: 'python' } })

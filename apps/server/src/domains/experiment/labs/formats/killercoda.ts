@@ -11,7 +11,7 @@ import {
   type LabFiles,
   type LabStep,
 } from '../draft.ts'
-import { asCheck, inTurn } from '../scripts.ts'
+import { asCheck, asShell, inTurn } from '../scripts.ts'
 import { textReader } from '../texts.ts'
 
 /** Folders of scenarios: those whose `index.json` has details with steps. */
@@ -29,6 +29,9 @@ function minutesOf(given: unknown): number | null {
   if (!count) return null
   return Math.min(6000, Math.max(1, Number(count) * (/^(?:h|小)/i.test(unit) ? 60 : 1)))
 }
+
+/** Where these scenarios come from nobody looks at how their scripts end, so many end with an error that means nothing. */
+const whateverItEndsWith = (script: string): string => (script === '' ? '' : `(\n${script}\n) || true`)
 
 /** One scenario: an introduction, steps with their scripts, an end; files that it puts into its machines. */
 export function readKillercoda(files: LabFiles, index: string): LabDraft {
@@ -64,9 +67,13 @@ export function readKillercoda(files: LabFiles, index: string): LabDraft {
   const read = (part: Record<string, unknown>, otherwise: string): LabStep | null => {
     const path = fileOf(part.text)
     const title = titled(stringOf(part.title), otherwise)
-    const setup = inTurn(
-      scriptOf(part.background ?? part.code ?? part.courseData, title),
-      scriptOf(part.foreground, title),
+    const shown = scriptOf(part.foreground, title)
+    const setup = whateverItEndsWith(
+      inTurn(
+        scriptOf(part.background ?? part.code ?? part.courseData, title),
+        // Written for a terminal: without one named, the usual `clear` ends with an error.
+        shown && `export TERM=xterm\n${asShell(shown)}`,
+      ),
     )
     const check = asCheck(scriptOf(part.verify, title))
     if (path === null && setup === '' && check === null) return null
@@ -76,6 +83,8 @@ export function readKillercoda(files: LabFiles, index: string): LabDraft {
       body: path === null ? '' : reader.read(path, title),
       setup,
       check,
+      // What our own export writes of a step; the format has nothing for it.
+      solve: asShell(scriptOf(part.solution, title) ?? ''),
       hint: scriptTextOf(part.hint),
       answer: stringOf(part.answer) ? reader.read(fileOf(part.answer) ?? '', title) : '',
     })
