@@ -59,6 +59,7 @@ export const recipes: Record<MachineImageName, Recipe & { summary: string }> = {
       'acl',
       'cron',
       'fdisk',
+      'git',
       'iptables',
       'logrotate',
       'lsof',
@@ -66,6 +67,8 @@ export const recipes: Record<MachineImageName, Recipe & { summary: string }> = {
       'nginx-light',
       'openssh-client',
       'openssh-server',
+      // Labs of others start small servers with it.
+      'python3',
       'rsync',
       'rsyslog',
       'strace',
