@@ -31,12 +31,13 @@ import { logout } from '../api/session/sign-out.ts'
 import { useStore } from '../kit/state/store.ts'
 import { dropEdits, hasUnsaved } from '../api/session/unsaved.ts'
 import { useObjectNames } from '../kit/navigation/object-names.ts'
-import { useOpening } from '../kit/dialog-frame/opening.tsx'
+import { Opened, useOpening } from '../kit/dialog-frame/opening.tsx'
 import { later, useIsAtRest } from '../kit/later.tsx'
 import { FavouriteStar } from '../content/opened/favourite-star.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 
 const FollowMenuCounts = later(() => import('./follow-menu-counts.tsx'))
+const HelpDrawer = later(async () => ({ default: (await import('../domains/help/index.ts')).HelpDrawer }))
 const OrganisationDialog = later(() => import('../shell/organisation-dialog.tsx'))
 
 /** The shell with the session's data in it: menus, organisation, settings, unread count. */
@@ -73,6 +74,7 @@ export function ConsoleShell() {
   const [isSwitching, setSwitching] = useState(false)
   const openSwitch = useCallback(() => setSwitching(true), [])
   const palette = useOpening()
+  const help = useOpening()
 
   // Menus and settings follow the chosen organisation; both are kept for the session. After a switch, here or in another
   // tab, nothing of the former one stays.
@@ -117,11 +119,12 @@ export function ConsoleShell() {
       personEntries={personEntries}
       onSwitchOrganisation={openSwitch}
       onLogout={() => void logout()}
-      {...(organisation ? { search: palette } : {})}
+      {...(organisation ? { search: palette, help } : {})}
     >
       <LeaveGuardHost />
       {organisation && <KeptOutlet owner={organisation.org_id} />}
       {organisation && isAtRest && <FollowMenuCounts key={organisation.org_id} />}
+      <Opened by={help}>{(close) => <HelpDrawer pattern={meta?.path ?? pathname} onClose={close} />}</Opened>
       {organisation && <PaletteHost palette={palette} onSwitchOrganisation={openSwitch} />}
       {(isSwitching || !organisation) && (
         <Suspense fallback={null}>

@@ -15,6 +15,7 @@ import { environmentRoutes } from '../domains/environment/routes.ts'
 import { examRoutes } from '../domains/exam/routes.ts'
 import { expPracticeRoutes } from '../domains/exp-practice/routes.ts'
 import { experimentRoutes } from '../domains/experiment/routes.ts'
+import { helpRoutes } from '../domains/help/routes.ts'
 import { identityRoutes } from '../domains/identity/routes.ts'
 import { lessonRoutes } from '../domains/lesson/routes.ts'
 import { sharedLibraryRoutes } from '../domains/library/routes.ts'
@@ -56,6 +57,7 @@ export const domains: readonly DomainRoutes[] = [
   assistantRoutes,
   noticeRoutes,
   meRoutes,
+  helpRoutes,
   ...new Set(Object.values(ofKinds)),
   classroomRoutes,
   taughtCourseRoutes,

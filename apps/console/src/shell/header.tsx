@@ -36,6 +36,8 @@ export type HeaderProps = {
   personEntries?: MenuEntry[]
   onSwitchOrganisation: () => void
   onLogout: () => void
+  /** Opens the help about the page. */
+  help?: Opening | undefined
   /** Opens the command palette. */
   search?: Opening | undefined
   /** Opens the left menu where it is not next to the page. */
@@ -73,6 +75,7 @@ export const Header = memo(function Header(props: HeaderProps) {
           {!hasMessageEntry && (
             <TopEntry item={{ uri: MESSAGE_URI, title: '消息', icon: 'bell' }} unreadCount={unreadCount} />
           )}
+          {props.help && <HelpEntry help={props.help} />}
           {taskTray}
         </nav>
         {customerName !== undefined && (
@@ -111,6 +114,17 @@ function TopEntry({ item, unreadCount }: { item: MenuItem; unreadCount: number }
       </span>
       <span className={styles.topTitle}>{item.title}</span>
     </AppLink>
+  )
+}
+
+function HelpEntry({ help }: { help: Opening }) {
+  return (
+    <Press className={styles.topEntry} {...opens(help)}>
+      <span className={styles.topIcon}>
+        <MenuIcon name="question-circle" />
+      </span>
+      <span className={styles.topTitle}>帮助</span>
+    </Press>
   )
 }
 

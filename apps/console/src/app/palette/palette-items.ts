@@ -79,7 +79,7 @@ export function openedItems({ recent, favourites }: Kept, hasQuery: boolean, her
 const withoutQuery = (uri: string): string => uri.split(/[?#]/, 1)[0]!
 
 /** Pages that everybody may open though no menu leads there. */
-const everybodys = ['/my/', '/message']
+const everybodys = ['/my/', '/message', '/help']
 /** Opens to operators alone, from here. */
 const selfCheck = '/test'
 
@@ -190,7 +190,7 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
       title: '查看快捷键',
       icon: 'question-circle',
       shortcut: '?',
-      keywords: ['帮助', '键盘'],
+      keywords: ['键盘'],
       run: actions.showKeys,
     },
     { id: 'logout', section: '操作', title: '退出登录', icon: 'lock', keywords: ['注销', '登出'], run: actions.logout },
