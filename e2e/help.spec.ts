@@ -12,7 +12,7 @@ test('the help opens next to the page that it is about, is searched, and has a p
   await expect(drawer.getByRole('heading', { name: '监考' })).toBeVisible()
 
   await drawer.getByRole('button', { name: '全部主题' }).click()
-  await drawer.getByRole('searchbox', { name: '搜索帮助' }).fill('邀请码')
+  await drawer.getByLabel('搜索帮助').fill('邀请码')
   await expect(drawer.getByRole('status')).toHaveText('找到 1 篇')
   await drawer.getByRole('button', { name: /^班级/ }).click()
   await expect(drawer.getByRole('heading', { name: '加入学员' })).toBeVisible()
