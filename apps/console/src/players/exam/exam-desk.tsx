@@ -97,6 +97,7 @@ export function ExamDesk(props: ExamDeskProps) {
   })
 
   const panel = useRef<HTMLDivElement>(null)
+  const numbers = useRef<HTMLDivElement>(null)
   useSeen(panel, isSingle ? current : undefined, see)
   const shown = sheet.sections
     .map(({ questions, ...section }) => ({
@@ -107,12 +108,17 @@ export function ExamDesk(props: ExamDeskProps) {
   return (
     <div className={styles.desk}>
       <div className={styles.side}>
-        {left !== undefined && (
-          <p className={styles.clock} data-soon={left < 5 * 60_000 || undefined} role="timer" aria-label="剩余时间">
-            {clockText(left)}
-          </p>
-        )}
-        <div className={styles.sheet}>
+        <div className={styles.top}>
+          {left !== undefined && (
+            <p className={styles.clock} data-soon={left < 5 * 60_000 || undefined} role="timer" aria-label="剩余时间">
+              {clockText(left)}
+            </p>
+          )}
+          <Button look="link" isSmall onClick={() => numbers.current?.scrollIntoView({ block: 'center' })}>
+            答题卡
+          </Button>
+        </div>
+        <div ref={numbers} className={styles.sheet}>
           <SheetPanel sheet={sheet} answers={answers.answers} flagged={flagged} current={current} onGo={go} />
           <NoticeList notices={sheet.notices} />
         </div>
