@@ -91,6 +91,7 @@ export function FieldControl({ field, ...props }: FieldControlProps) {
           value={(value as string[] | undefined) ?? []}
           onChange={onChange}
           isDisabled={isDisabled}
+          limits={field.limits}
           {...(field.suggestions ? { suggestions: field.suggestions } : {})}
         />
       )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ZodType } from 'zod'
 import type { Option } from '../list/list-types.ts'
+import type { WordLimits } from '../tags/tag-rules.ts'
 import type { Moment } from '../time-text.ts'
 
 export type FormValues = Record<string, unknown>
@@ -30,7 +31,7 @@ export type FieldControl =
   | { kind: 'radio'; options: Option[] }
   | { kind: 'switch'; onText?: string; offText?: string }
   | { kind: 'date'; hasTime?: boolean }
-  | { kind: 'tags'; suggestions?: string[] }
+  | { kind: 'tags'; suggestions?: string[]; limits?: WordLimits }
   | { kind: 'custom'; render: (control: CustomControl) => ReactNode }
 
 export type CustomControl = {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { draw } from '../testing/draw.tsx'
 import { TagEditor } from './tag-editor.tsx'
-import { addTag } from './tag-rules.ts'
+import { addTag, addWords } from './tag-rules.ts'
 
 afterEach(cleanup)
 
@@ -18,6 +18,24 @@ test.each([
   [[], '😀😀😀😀😀😀😀😀😀😀', { tags: ['😀😀😀😀😀😀😀😀😀😀'] }],
 ])('%j and %s', (tags, text, result) => {
   expect(addTag(tags, text)).toEqual(result)
+})
+
+test.each([
+  [['git'], ' openssh-server python3\n', { tags: ['git', 'openssh-server', 'python3'] }],
+  [['git'], 'git, curl', { tags: ['git', 'curl'] }],
+  [['git'], 'x'.repeat(21), { refusal: '软件包最多20个字符' }],
+  [['a', 'b', 'c'], 'd e', { refusal: '软件包最多4个' }],
+])('words %j and %s', (words, text, result) => {
+  expect(addWords(words, text, { word: '软件包', most: 4, longest: 20 })).toEqual(result)
+})
+
+test('a field of words is called by what it holds', async () => {
+  const seen: string[][] = []
+  const limits = { word: '软件包', most: 300, longest: 81 }
+  draw(<TagEditor value={['git']} onChange={(words) => seen.push(words)} limits={limits} />)
+  await userEvent.type(screen.getByRole('textbox', { name: '添加软件包' }), 'openssh-server{Enter}')
+  expect(seen).toEqual([['git', 'openssh-server']])
+  expect(screen.getByRole('button', { name: '删除软件包git' })).toBeTruthy()
 })
 
 test('Enter adds, the message is shown and goes, backspace takes the last one back', async () => {

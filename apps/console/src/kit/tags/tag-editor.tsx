@@ -1,6 +1,6 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { useId, useState } from 'react'
-import { addTag } from './tag-rules.ts'
+import { addTag, addWords, type WordLimits } from './tag-rules.ts'
 import styles from './tag-editor.module.css'
 
 export type TagEditorProps = {
@@ -8,19 +8,22 @@ export type TagEditorProps = {
   onChange?: (tags: string[]) => void
   /** Tags others used, offered while typing. */
   suggestions?: string[]
+  /** For words that are no tags. */
+  limits?: WordLimits | undefined
   isDisabled?: boolean
   id?: string
 }
 
 /** A list of short words: Enter or a comma adds one, backspace in the empty field takes the last one back. */
-export function TagEditor({ value = [], onChange, suggestions, isDisabled = false, id }: TagEditorProps) {
+export function TagEditor({ value = [], onChange, suggestions, limits, isDisabled = false, id }: TagEditorProps) {
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const messageId = useId()
   const listId = useId()
+  const what = limits?.word ?? '标签'
 
   const add = (word: string) => {
-    const result = addTag(value, word)
+    const result = limits ? addWords(value, word, limits) : addTag(value, word)
     if ('refusal' in result) {
       setRefusal(result.refusal)
       return
@@ -54,7 +57,7 @@ export function TagEditor({ value = [], onChange, suggestions, isDisabled = fals
           <span key={tag} className={styles.tag}>
             {tag}
             {!isDisabled && (
-              <button type="button" onClick={() => remove(tag)} aria-label={`删除标签${tag}`}>
+              <button type="button" onClick={() => remove(tag)} aria-label={`删除${what}${tag}`}>
                 <CloseOutlined aria-hidden />
               </button>
             )}
@@ -67,7 +70,7 @@ export function TagEditor({ value = [], onChange, suggestions, isDisabled = fals
               id={id}
               value={text}
               placeholder={value.length === 0 ? '输入后按回车添加' : ''}
-              aria-label="添加标签"
+              aria-label={`添加${what}`}
               aria-describedby={refusal === undefined ? undefined : messageId}
               aria-invalid={refusal !== undefined}
               list={suggestions ? listId : undefined}

@@ -9,8 +9,20 @@ import { platformField } from './platform-image.ts'
 const fields: FormField<OwnRecipe>[] = [
   { name: 'title', label: '名称', kind: 'text', maxLength: 50 },
   { name: 'name', label: '镜像名', kind: 'text', maxLength: 40, help: '模板中写 lab/镜像名；保存后不能修改' },
-  { name: 'packages', label: '软件包', kind: 'tags', help: 'Debian 软件包；命令行基本工具、手册页和 sudo 已包含' },
-  { name: 'cached', label: '可离线安装', kind: 'tags', help: '放进镜像的安装缓存，学员可以离线 apt install' },
+  {
+    name: 'packages',
+    label: '软件包',
+    kind: 'tags',
+    limits: { word: '软件包', most: 300, longest: 81 },
+    help: 'Debian 软件包，可一次粘贴多个；命令行基本工具、手册页和 sudo 已包含',
+  },
+  {
+    name: 'cached',
+    label: '可离线安装',
+    kind: 'tags',
+    limits: { word: '可离线安装的软件包', most: 100, longest: 81 },
+    help: '放进镜像的安装缓存，学员可以离线 apt install',
+  },
   {
     name: 'script',
     label: '配置脚本',

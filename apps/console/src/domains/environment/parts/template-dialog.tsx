@@ -53,7 +53,13 @@ const fields: FormField<Values>[] = [
     when: ({ access }) => isShown(access ?? []),
     help: '主机上提供网页的端口，最多10个；桌面（noVNC，通常 6080）和 Notebook（通常 8888）也从这里打开',
   },
-  { name: 'requires', label: '必备命令', kind: 'tags', help: '启动后检查这些命令是否存在，例如 git、python3' },
+  {
+    name: 'requires',
+    label: '必备命令',
+    kind: 'tags',
+    limits: { word: '必备命令', most: 60, longest: 40 },
+    help: '启动后检查这些命令是否存在，例如 git、python3',
+  },
   { name: 'start_command', label: '启动命令', kind: 'textarea', maxLength: 4000, rows: 3 },
   { name: 'env_usage', label: '用途', kind: 'radio', options: optionsOf(envUsageLabels) },
 ]
