@@ -30,8 +30,8 @@ function asDriverError(error: unknown): never {
   throw error
 }
 
-/** Lets the start command go on by itself; what it prints is kept where the learner can read it. */
-const inBackground = 'nohup /bin/bash -c "$1" >/tmp/start.log 2>&1 </dev/null & disown'
+/** Lets the start command go on by itself, by bash alone; what it prints is kept where the learner can read it. */
+const inBackground = `(trap '' HUP; exec /bin/bash -c "$1") >/tmp/start.log 2>&1 </dev/null & disown`
 
 async function runStartCommand(sandbox: Sandbox, hostname: string, startCommand: string): Promise<void> {
   if (!startCommand.trim()) return

@@ -69,7 +69,8 @@ export async function makeBuild(
     written += text.length
     if (written < mostLogBytes) log.write(text)
     for (const line of text.split('\n')) {
-      if (line.trim() !== '') last = line.trim()
+      // What tar says at its end is not what was wrong.
+      if (line.trim() !== '' && !line.includes('Exiting with failure status')) last = line.trim()
       if (line.startsWith('I: ')) building.onStep(line.slice('I: '.length))
     }
   }
