@@ -37,6 +37,12 @@ function hooks(recipe: Recipe): string[] {
   return [`--customize-hook=${setup}`, ...keep]
 }
 
+/** Why a build failed: what people get wrong in a recipe is said in their words. */
+export function buildFailure(said: string): string {
+  const [, missing] = /^Unable to locate package (\S+)/.exec(said) ?? []
+  return `构建没有成功：${missing === undefined ? said : `软件源里没有软件包「${missing}」，请检查名称`}`
+}
+
 /** Builds an image from a recipe; answers with the number of the build. */
 export async function buildImage(folder: string, name: string, recipe: Recipe, building: Building): Promise<number> {
   const lack = buildLack()
@@ -56,7 +62,7 @@ export async function buildImage(folder: string, name: string, recipe: Recipe, b
       await mirror(),
     ])
     if (building.signal.aborted) throw new NotMade('构建已取消')
-    if (code !== 0) throw new NotMade(`构建没有成功：${last()}`)
+    if (code !== 0) throw new NotMade(buildFailure(last()))
     return { env: {}, command: '' }
   })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ImageName, machineImageNames } from '@lab/contract/machine-image'
 import { networksOf } from '../networks.ts'
+import { buildFailure } from './build.ts'
 import { buildsOf, findRoot, imageOfTemplate, rootOf } from './places.ts'
 import { recipes } from './recipes.ts'
 import { aboutOf, saveAbout } from './school-images.ts'
@@ -78,4 +79,11 @@ test('templates that were made in one moment have images of their own', () => {
   const names = ['01a217fe-fa75-727c-ae19-a9d25c677c95', '01a217fe-fa75-727c-ae19-a9d25c677c96'].map(imageOfTemplate)
   expect(new Set(names).size).toBe(2)
   expect(names.map((name) => ImageName.parse(name))).toEqual(names)
+})
+
+test.each([
+  ['Unable to locate package no-such', '构建没有成功：软件源里没有软件包「no-such」，请检查名称'],
+  ['setup.sh: 3: nosuch: not found', '构建没有成功：setup.sh: 3: nosuch: not found'],
+])('a build that failed by %s', (said, words) => {
+  expect(buildFailure(said)).toBe(words)
 })

@@ -41,7 +41,7 @@ export interface Making {
     argv: string[],
     how?: { input?: Readable; isSealed?: boolean; onOutput?: (text: string) => void },
   ) => Promise<number>
-  /** The last line that a program said. */
+  /** What went wrong by the first line that says so, as apt and mmdebstrap write it, or the last line that a program said. */
   last: () => string
 }
 
@@ -65,19 +65,21 @@ export async function makeBuild(
   const log = createWriteStream(join(home, 'build.log'), { mode: 0o600 })
   let written = 0
   let last = ''
+  let fault = ''
   const onOutput = (text: string): void => {
     written += text.length
     if (written < mostLogBytes) log.write(text)
     for (const line of text.split('\n')) {
       // What tar says at its end is not what was wrong.
       if (line.trim() !== '' && !line.includes('Exiting with failure status')) last = line.trim()
+      if (fault === '' && line.startsWith('E: ')) fault = line.slice('E: '.length).trim()
       if (line.startsWith('I: ')) building.onStep(line.slice('I: '.length))
     }
   }
   const making: Making = {
     work,
     run: (argv, how = {}) => runAsMachineRoot(argv, { onOutput, ...how, work, signal: building.signal }),
-    last: () => last.slice(0, 300),
+    last: () => (fault || last).slice(0, 300),
   }
   try {
     const { env, command } = await fill(making)
