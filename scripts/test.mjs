@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { ensureBrowser, ensureChineseFonts } from './lib/browser.mjs'
 import { ensureBuilt, serverBundle } from './lib/build.mjs'
 import { playwrightCounts, slowestFiles, slowestSpecs, vitestCounts } from './lib/counts.mjs'
@@ -6,7 +7,7 @@ import { makeDemoSchool } from './lib/demo-school.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { otherLocale } from './lib/locale.mjs'
 import { node24 } from './lib/node24.mjs'
-import { inRoot } from './lib/paths.mjs'
+import { inRoot, root } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import { giveUp, say } from './lib/say.mjs'
 import { startSystemPostgres } from './lib/system-postgres.mjs'
@@ -81,9 +82,15 @@ async function apiOther() {
   }
 }
 
+/** Experiments on machines with systems of their own are played where this installation has built the images. */
 async function nightly() {
   await ensureBubblewrap()
-  return vitest('nightly', ['--project', 'nightly'])
+  const images = process.env.TEST_MACHINE_IMAGES ?? resolve(root, process.env.DATA_DIR ?? '.data', 'environments')
+  const isBuilt = ['linux-ops', 'network'].every((name) => {
+    const folder = join(images, '.images', name)
+    return existsSync(folder) && readdirSync(folder).some((entry) => /^[1-9]\d*$/.test(entry))
+  })
+  return vitest('nightly', ['--project', 'nightly'], isBuilt ? { TEST_MACHINE_IMAGES: images } : {})
 }
 
 let demoSchool
