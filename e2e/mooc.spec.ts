@@ -127,7 +127,7 @@ test('a course of chapters is built, watched and worked through, and its teacher
     await own.getByRole('option', { name: '2 倍速' }).click()
     await video.evaluate((element: HTMLVideoElement) => void element.play())
     const asked = own.getByRole('region', { name: '视频中的题目' })
-    await asked.getByRole('radio', { name: '对' }).check({ timeout: 20_000 })
+    await asked.getByText('对', { exact: true }).click({ timeout: 20_000 })
     expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
     await asked.getByRole('button', { name: '提交答案' }).click()
     await expect(asked.getByText('回答正确')).toBeVisible()
