@@ -1,6 +1,7 @@
 import { kindLabels } from './kinds.ts'
 /** What people call the fields that entries name, whether written `dueOn` or `due_on`. */
 export const fieldLabels: Readonly<Record<string, string>> = {
+  abilities: '权限',
   ability: '权限',
   about: '相关内容',
   accepted: '已验收',
@@ -47,6 +48,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   avatar: '头像',
   avoidDays: '避开最近用过的题（天）',
   away: '久未学习（天）',
+  base: '基础角色',
   behind: '落后比例',
   blanks: '空',
   blueprint: '双向细目表',
@@ -365,6 +367,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   outlineHours: '大纲学时',
   overdue: '逾期',
   overrides: '单独的设置',
+  ownRole: '自定义角色',
   packages: '软件包',
   pairs: '连线',
   parameters: '参数',

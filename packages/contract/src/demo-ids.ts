@@ -8,6 +8,7 @@ export const demoIds = {
   // people and tenancy
   account: demoId(101),
   org: demoId(111),
+  ownRole: demoId(112),
   user: demoId(121),
   teacher: demoId(122),
   student: demoId(131),

@@ -117,7 +117,9 @@ export const identity = {
     data: z.object({
       roles: z.array(
         z.object({
+          /** Of a role of the customer's own the built-in one that it begins with. */
           slug: z.enum(roleSlugs),
+          own_role_id: Id.nullable(),
           name: z.string(),
           role_type: z.string(),
           /** Whether the caller may give it to somebody. */

@@ -58,6 +58,7 @@ import { member } from './member.ts'
 import { mooc } from './mooc.ts'
 import { org } from './org.ts'
 import { permission } from './permission.ts'
+import { ownRole } from './own-role.ts'
 import { paper } from './paper.ts'
 import { passwordLink } from './password-link.ts'
 import { platform } from './platform.ts'
@@ -139,6 +140,7 @@ export const contract = {
   mooc,
   notice,
   org,
+  ownRole,
   permission,
   paper,
   platform,

@@ -119,6 +119,10 @@ export const me = {
     query: z.object({
       menu_group_names: z.union([z.string(), z.array(z.string())]).default(menuGroups.join(',')),
     }),
-    data: z.object({ menus: z.array(z.object({ group_name: z.enum(menuGroups), menus: z.array(MenuItem) })) }),
+    data: z.object({
+      menus: z.array(z.object({ group_name: z.enum(menuGroups), menus: z.array(MenuItem) })),
+      /** What the person's own role leaves out, for what a page offers before there is an object that says so. */
+      lacking: z.array(z.string()),
+    }),
   }),
 } as const satisfies DomainContract

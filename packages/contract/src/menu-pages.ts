@@ -38,6 +38,7 @@ export const menuPages = {
   publish_review: '/publish',
   sync_review: '/sync',
   org: '/org',
+  own_role: '/org/role',
   user: '/user',
   customer: '/account',
   category: '/category',

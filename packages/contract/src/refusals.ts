@@ -136,6 +136,14 @@ export const refusals = {
   'user.higherRole': { code: 20118, http: 409, message: '不能授予高于自己的角色', show: 'dialog' },
   'user.lastAdmin': { code: 20119, http: 409, message: '客户至少保留一名可用的客户管理员', show: 'dialog' },
   'user.rolesApart': { code: 20120, http: 409, message: (f) => String(f.reason), show: 'dialog' },
+  'ownRole.held': {
+    code: 20141,
+    http: 409,
+    message: (f) => `还有${f.count}名用户是这个角色，请先为他们改换角色`,
+    show: 'dialog',
+  },
+  'ownRole.baseHeld': { code: 20142, http: 409, message: '已有用户是这个角色，不能更换基础角色', show: 'dialog' },
+  'ownRole.tooMany': { code: 20143, http: 409, message: (f) => `自定义角色最多${f.limit}个`, show: 'dialog' },
   'org.notEmpty': {
     code: 20112,
     http: 409,

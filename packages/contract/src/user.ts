@@ -29,6 +29,8 @@ const row = {
   email: z.string(),
   avatar: z.string(),
   roles: z.array(z.enum(roleSlugs)),
+  /** Limits what the roles give on the teachers' site. */
+  own_role: z.object({ id: Id, name: z.string() }).nullable(),
   customer: z.object({ id: Id, name: z.string() }).nullable(),
   state: z.enum(userStates),
   must_change_password: z.boolean(),
@@ -85,6 +87,7 @@ const givenRoles = z
   .max(roleSlugs.length)
   .refine((list) => new Set(list).size === list.length, '角色不能重复')
   .meta({ title: '角色' })
+const ownRoleId = Id.nullable().default(null).meta({ title: '自定义角色' })
 const base = {
   real_name: text('姓名', 50),
   number: optionalText('学号/工号', 50),
@@ -107,14 +110,19 @@ export const user = {
       keyword: Keyword,
       selectKey: z.enum(userSearchKeys).optional().meta({ title: '搜索字段' }),
       role: z.enum(roleSlugs).optional().meta({ title: '角色' }),
+      own_role_id: Id.optional().meta({ title: '自定义角色' }),
       state: z.enum(userStates).optional().meta({ title: '状态' }),
       customer_id: Id.optional().meta({ title: '客户' }),
       organisation_id: Id.optional().meta({ title: '组织' }),
     }),
     queryNames: { selectValue: 'keyword' },
     data: z.object({ users: z.array(UserRow), total: z.number() }),
-    refs: { 'query.customer_id': ref('customer', 'view'), 'query.organisation_id': ref('organisation', 'view') },
-    sample: { query: { customer_id: '$customer', organisation_id: '$organisation' } },
+    refs: {
+      'query.customer_id': ref('customer', 'view'),
+      'query.organisation_id': ref('organisation', 'view'),
+      'query.own_role_id': ref('own_role', 'view'),
+    },
+    sample: { query: { customer_id: '$customer', organisation_id: '$organisation', own_role_id: '$own_role' } },
   }),
   get: endpoint('GET', '/apis/v2/users/:id', {
     summary: '用户详情',
@@ -130,19 +138,25 @@ export const user = {
       username,
       ...base,
       roles: givenRoles,
+      own_role_id: ownRoleId,
       organisation_ids: z.array(Id).max(50, '最多50个组织').default([]).meta({ title: '组织' }),
       /** Whose an operator's new person is; the customer of the chosen organisation where it is left out. */
       customer_id: Id.optional().meta({ title: '客户' }),
       initial_password: password('初始密码'),
     }),
     data: detail,
-    refs: { 'body.organisation_ids': ref('organisation', 'manage'), 'body.customer_id': ref('customer', 'view') },
+    refs: {
+      'body.organisation_ids': ref('organisation', 'manage'),
+      'body.customer_id': ref('customer', 'view'),
+      'body.own_role_id': ref('own_role', 'view'),
+    },
     refusals: ['nameTaken', 'org.userLimit', 'user.higherRole', 'user.rolesApart'],
     sample: {
       body: {
         username: 'sample-person',
         real_name: '示例用户',
         roles: ['teacher'],
+        own_role_id: '$own_role',
         organisation_ids: ['$organisation'],
         customer_id: '$customer',
         initial_password: 'Lab12345',
@@ -161,10 +175,11 @@ export const user = {
     summary: '修改用户角色',
     access: on('user', 'manage'),
     params,
-    body: z.strictObject({ roles: givenRoles }),
+    body: z.strictObject({ roles: givenRoles, own_role_id: ownRoleId }),
     data: detail,
+    refs: { 'body.own_role_id': ref('own_role', 'view') },
     refusals: ['member.self', 'user.higherRole', 'user.rolesApart', 'user.lastAdmin', 'identity.lastOperator'],
-    sample: { ...who, body: { roles: ['student'] } },
+    sample: { ...who, body: { roles: ['teacher'], own_role_id: '$own_role' } },
   }),
   disable: endpoint('POST', '/apis/v2/users/:id/disable', {
     summary: '停用用户',

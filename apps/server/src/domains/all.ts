@@ -36,6 +36,7 @@ import { member } from './member/index.ts'
 import { notice } from './notice/index.ts'
 import { offering } from './offering/index.ts'
 import { org } from './org/index.ts'
+import { ownRole } from './own-role/index.ts'
 import { paper } from './paper/index.ts'
 import { permission } from './permission/index.ts'
 import { place } from './place/index.ts'
@@ -59,6 +60,7 @@ export const domains: Domain[] = [
   member,
   user,
   me,
+  ownRole,
   job,
   notice,
   activityLog,

@@ -123,6 +123,13 @@ export const updates: Update[] = [
     who: 'operator',
   },
   {
+    name: 'ownRole.update',
+    path: (f) => `/apis/v2/own-roles/${f.own_role}`,
+    full: () => ({ name: '改过的角色', description: '改过的说明', base: 'account_admin', abilities: ['log.see'] }),
+    read: (data) => data.role,
+    who: 'admin',
+  },
+  {
     name: 'category.update',
     path: (f) => `/apis/v2/categories/${f.category}`,
     full: () => ({ title: '改过的分类', kind: 'experiment' }),

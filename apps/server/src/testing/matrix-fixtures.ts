@@ -249,6 +249,8 @@ export async function makeFixtures(
   fixtures.file_upload = upload.data.upload.id
   const admin = await app.as(who === 'teacher' ? 'admin' : 'strangeAdmin')
   fixtures.category = (await admin.post('/apis/v2/categories', { title: `${title}分类` })).data.category.id
+  const ownRole = { name: `${title}角色`.slice(-20), base: 'teacher', abilities: ['content.see'] }
+  fixtures.own_role = (await admin.post('/apis/v2/own-roles', ownRole)).data.role.id
   const banner = { title: `${title}轮播图`, picture: '/logo-dark.svg' }
   fixtures.banner = (await (await app.as('operator')).post('/apis/v1/teachers/banners', banner)).data.banner.id
   const service = { customer_id: fixtures.customer, name: '认证', address: 'http://127.0.0.1:9', client_id: 'lab' }

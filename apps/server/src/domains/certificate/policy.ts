@@ -1,4 +1,5 @@
 import { canReach, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { offeringPolicy, type PlaceFacts } from '../offering/index.ts'
 import type { CertificateRow } from './store.ts'
@@ -20,6 +21,8 @@ function view(actor: Actor, facts: CertificateFacts): Verdict {
 
 /** Who teaches the place. */
 const revoke = (actor: Actor, facts: CertificateFacts): Verdict =>
-  facts.offering ? offeringPolicy.teach(actor, facts.offering) : administers(actor, facts)
+  facts.offering
+    ? offeringPolicy.teach(actor, facts.offering)
+    : within(actor, 'place.change', administers(actor, facts))
 
 export const certificatePolicy = { view, revoke } as const

@@ -2,6 +2,7 @@ import type { ContentKind } from '@lab/contract/kinds'
 import type { ContentState, Shelf } from '@lab/contract/content'
 import type { GrantAbility, UseScope } from '@lab/contract/permission'
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { grantIncludes } from '../permission/index.ts'
 import { restorable } from './rules.ts'
@@ -103,4 +104,12 @@ function publish(actor: Actor, row: ContentFacts): Verdict {
 }
 
 /** Every kind of content answers these; a kind with further abilities adds them. */
-export const contentPolicy = { view, use, edit, publish, remove, manage, learn } as const
+export const contentPolicy = {
+  view,
+  use,
+  edit: (actor: Actor, row: ContentFacts): Verdict => within(actor, 'content.change', edit(actor, row)),
+  publish: (actor: Actor, row: ContentFacts): Verdict => within(actor, 'content.publish', publish(actor, row)),
+  remove: (actor: Actor, row: ContentFacts): Verdict => within(actor, 'content.remove', remove(actor, row)),
+  manage: (actor: Actor, row: ContentFacts): Verdict => within(actor, 'content.manage', manage(actor, row)),
+  learn,
+} as const

@@ -1,4 +1,5 @@
 import { canReach, hasRole, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
 /** What the policies need to know of an object. */
@@ -29,12 +30,18 @@ const viewTemplate = (actor: Actor, template: TemplateFacts): Verdict =>
 export const templatePolicy = {
   view: viewTemplate,
   use: viewTemplate,
-  edit: editTemplate,
-  remove: editTemplate,
+  edit: (actor: Actor, template: TemplateFacts): Verdict =>
+    within(actor, 'environment.change', editTemplate(actor, template)),
+  remove: (actor: Actor, template: TemplateFacts): Verdict =>
+    within(actor, 'environment.remove', editTemplate(actor, template)),
 }
 
 const ofSuite = (actor: Actor, suite: SuiteFacts): Verdict => staffOf(actor, suite.orgId)
-export const suitePolicy = { view: ofSuite, use: ofSuite, edit: ofSuite, remove: ofSuite }
+const changeSuite = (actor: Actor, suite: SuiteFacts): Verdict =>
+  within(actor, 'environment.change', ofSuite(actor, suite))
+const removeSuite = (actor: Actor, suite: SuiteFacts): Verdict =>
+  within(actor, 'environment.remove', ofSuite(actor, suite))
+export const suitePolicy = { view: ofSuite, use: ofSuite, edit: changeSuite, remove: removeSuite }
 
 /** Whether something is somebody's to work in. */
 export const isUser = (
@@ -60,7 +67,8 @@ export const recordingPolicy = {
     const seen = recordingPolicy.view(actor, recording)
     if (seen !== true) return seen
     const reaches = staffOf(actor, recording.orgId) === true
-    return reaches && (isOperator(actor) || hasRole(actor, 'account_admin')) ? yes : because('只有管理员可以删除录像')
+    const isTheirs = reaches && (isOperator(actor) || hasRole(actor, 'account_admin'))
+    return isTheirs ? within(actor, 'environment.remove', yes) : because('只有管理员可以删除录像')
   },
 }
 
@@ -68,22 +76,26 @@ const ofOwner = (actor: Actor, research: RecordFacts): Verdict => {
   if (staffOf(actor, research.orgId) !== true) return absent
   return isOwner(actor, research) ? yes : because('只有科研环境的所有者可以进行此操作')
 }
+const workInResearch = (actor: Actor, research: RecordFacts): Verdict =>
+  within(actor, 'research.change', ofOwner(actor, research))
 /** A research environment is its owner's; colleagues see that it is there, administrators may remove it. */
 export const researchPolicy = {
   view: (actor: Actor, research: RecordFacts): Verdict => staffOf(actor, research.orgId),
-  use: ofOwner,
-  edit: ofOwner,
-  remove: (actor: Actor, research: RecordFacts): Verdict =>
-    hasRole(actor, 'account_admin') || isOperator(actor) ? staffOf(actor, research.orgId) : ofOwner(actor, research),
+  use: workInResearch,
+  edit: workInResearch,
+  remove: (actor: Actor, research: RecordFacts): Verdict => {
+    const isAdmins = hasRole(actor, 'account_admin') || isOperator(actor)
+    return within(actor, 'research.remove', isAdmins ? staffOf(actor, research.orgId) : ofOwner(actor, research))
+  },
 }
 
-const ofPool = (actor: Actor, pool: SuiteFacts): Verdict => staffOf(actor, pool.orgId)
-export const poolPolicy = { view: ofPool, edit: ofPool, remove: ofPool }
+export const poolPolicy = { view: ofSuite, edit: changeSuite, remove: removeSuite }
 
 /** The owner uses an environment; teachers of its organisation may step in, which leaves a log entry. */
 export const recordPolicy = {
   view: ownerOrStaff,
-  operate: ownerOrStaff,
+  operate: (actor: Actor, record: RecordFacts): Verdict =>
+    within(actor, 'environment.use', ownerOrStaff(actor, record)),
   use: (actor: Actor, record: RecordFacts): Verdict => {
     if (isOwner(actor, record)) return yes
     return staffOf(actor, record.orgId) === true ? because('只有环境的使用者可以进行此操作') : absent

@@ -33,11 +33,20 @@ function actorOf(live: LiveSession, sessionId: string, domainId: string | undefi
     reach: 'all',
   }
   if (hasRole(actor, 'system_operator')) return actor
+  // Who learns on the other site does so by no role of the school's own.
+  const held = live.site === 'teacher' ? live.own_role : null
+  const ownRole = held ? { ...held, abilities: new Set(held.abilities) } : undefined
   const reach = new Set(live.orgs.filter((org) => org.ok && !org.expired).map((org) => org.id))
   // Who only learns here, or has lost the role, administers nothing.
   const administers = hasRole(actor, 'teacher') ? new Set(live.administers) : undefined
   const above = new Set(live.above)
-  return { ...actor, reach, ...(above.size ? { above } : {}), ...(administers?.size ? { administers } : {}) }
+  return {
+    ...actor,
+    reach,
+    ...(ownRole ? { ownRole } : {}),
+    ...(above.size ? { above } : {}),
+    ...(administers?.size ? { administers } : {}),
+  }
 }
 
 /** Who a session is now, for what it opened a while ago; a refusal once it is over. */

@@ -6,7 +6,7 @@ import { knownDevice, rememberDevice } from './known-devices.ts'
 import { foldUsername, mayGrant } from './rules.ts'
 import { issueTicket, refreshSession, signIn } from './sign-in.ts'
 import { sharedKey, signingKey } from './signing-key.ts'
-import { endSession } from './store.ts'
+import { endSession, ownRolesOf } from './store.ts'
 
 const roleTypes: Record<RoleSlug, string> = {
   system_operator: 'admin_role',
@@ -48,16 +48,23 @@ export const identityEndpoints = bind('identity', contract, {
     return { ticket: await issueTicket(tx, actor, typeof domainId === 'string' ? domainId : undefined) }
   },
 
-  roles: async ({ actor, query }) => {
+  roles: async ({ actor, query, tx }) => {
     const administers = isAdmin(actor) || Boolean(actor.administers?.size)
-    const roles = roleSlugs
-      .map((slug) => ({
-        slug,
-        name: roleLabels[slug],
-        role_type: roleTypes[slug],
-        can_grant: administers && mayGrant(actor, [slug]) === true,
-      }))
-      .filter((role) => !query.role_type || role.role_type === query.role_type)
+    const builtIn = roleSlugs.map((slug) => ({
+      slug,
+      own_role_id: null,
+      name: roleLabels[slug],
+      role_type: roleTypes[slug],
+      can_grant: administers && mayGrant(actor, [slug]) === true,
+    }))
+    const own = (await ownRolesOf(tx, actor.customerId)).map((role) => ({
+      slug: role.base,
+      own_role_id: role.id,
+      name: role.name,
+      role_type: roleTypes[role.base],
+      can_grant: isAdmin(actor) && mayGrant(actor, [role.base], role) === true,
+    }))
+    const roles = [...builtIn, ...own].filter((role) => !query.role_type || role.role_type === query.role_type)
     return { roles, total: roles.length }
   },
 })

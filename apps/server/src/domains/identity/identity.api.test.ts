@@ -142,7 +142,7 @@ test('the roles are listed, all or of one type', async () => {
   expect(all.total).toBe(roleSlugs.length)
   const students = (await teacher.get('/apis/v2/roles', { role_type: 'student_role' })).data
   expect(students).toEqual({
-    roles: [{ slug: 'student', name: '学生', role_type: 'student_role', can_grant: false }],
+    roles: [{ slug: 'student', own_role_id: null, name: '学生', role_type: 'student_role', can_grant: false }],
     total: 1,
   })
   expect((await teacher.get('/apis/v2/roles', { role_type: 'no_role' })).status).toBe(422)

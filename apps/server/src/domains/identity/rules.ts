@@ -1,7 +1,9 @@
+import { abilitiesOfBase, type AbilityName, type RoleBase } from '@lab/contract/abilities'
 import { expiryMarginSeconds } from '@lab/contract/identity'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import type { LoginConfig } from '@lab/contract/platform-settings'
 import { hasRole, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { lacks } from '../../kernel/policy/own-role.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
 /** How long things live, in seconds. */
@@ -50,9 +52,32 @@ export const isAdmittedTo = (site: Site, roles: readonly RoleSlug[]): boolean =>
 export const isLateCaller = (rotatedAt: Date, now: Date): boolean =>
   now.getTime() - rotatedAt.getTime() <= lifetimes.rotationGrace * 1000
 
-/** Whether somebody may give these roles to a person: none that is higher than their own. */
-export function mayGrant(actor: Actor, roles: readonly RoleSlug[]): true | Refusal<'user.higherRole'> {
+/** What an own role leaves of a built-in one. */
+interface GivenRole {
+  base: RoleBase
+  abilities: readonly AbilityName[]
+}
+
+/** Whether somebody's own rights reach as far as a role, so that they may make, change and give it. */
+export function reachesRole(actor: Actor, { base, abilities }: GivenRole): boolean {
+  if (base === 'account_admin' && !isAdmin(actor)) return false
+  return abilities.every((ability) => !lacks(actor, ability))
+}
+
+/** A built-in role is all of its abilities; learning is no role that an own one leaves anything of. */
+const isBase = (role: RoleSlug): role is RoleBase => role === 'teacher' || role === 'account_admin'
+
+/**
+ * Whether somebody may give these roles to a person: none that is higher than their own. A role of the customer's own
+ * counts as what it leaves of its base.
+ */
+export function mayGrant(
+  actor: Actor,
+  roles: readonly RoleSlug[],
+  ownRole: GivenRole | null = null,
+): true | Refusal<'user.higherRole'> {
   if (hasRole(actor, 'system_operator')) return true
   if (roles.includes('system_operator')) return refuse('user.higherRole')
-  return roles.includes('account_admin') && !isAdmin(actor) ? refuse('user.higherRole') : true
+  const given = ownRole ? [ownRole] : roles.filter(isBase).map((base) => ({ base, abilities: abilitiesOfBase(base) }))
+  return given.every((role) => reachesRole(actor, role)) ? true : refuse('user.higherRole')
 }

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
+import type { AbilityName } from '@lab/contract/abilities'
 import { gatheredRows, listed } from '../../kernel/database/gathered.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { pinyinOf } from './name-pinyin.ts'
 import type { SessionKernel, SessionScope } from './scope.ts'
-import { platformSecrets, sessions, tickets, users } from './tables.ts'
+import { ownRoles, platformSecrets, sessions, tickets, users } from './tables.ts'
 import { newSecret } from './tokens.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -112,7 +113,7 @@ export async function saveAccount(
   tx: Tx,
   id: string,
   seen: number | null,
-  patch: Partial<Pick<typeof users.$inferInsert, 'number' | 'roles' | 'isEnabled'>>,
+  patch: Partial<Pick<typeof users.$inferInsert, 'number' | 'roles' | 'ownRoleId' | 'isEnabled'>>,
 ): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -122,12 +123,21 @@ export async function saveAccount(
   return rows.length > 0
 }
 
+/** The roles that a customer has made for itself, the oldest first; none of who belongs to no customer. */
+export const ownRolesOf = async (tx: Tx, customerId: string | null) =>
+  customerId === null
+    ? []
+    : tx.select().from(ownRoles).where(eq(ownRoles.customerId, customerId)).orderBy(ownRoles.createdAt, ownRoles.id)
+
 /** Everything about a live session that decides who is asking, in one statement. */
 const liveSession = ({ customerIsOpen, reachable, administered, above }: SessionScope) => ({
   user_id: sql<string>`u.id`,
   real_name: sql<string>`u.real_name`,
   roles: sql<RoleSlug[]>`u.roles`,
   site: sql<Site>`s.site`,
+  own_role: sql<{ id: string; name: string; abilities: AbilityName[] } | null>`(
+    SELECT json_build_object('id', r.id, 'name', r.name, 'abilities', r.abilities)
+    FROM ${ownRoles} r WHERE r.id = u.own_role_id)`,
   is_enabled: sql<boolean>`u.is_enabled`,
   must_change_password: sql<boolean>`u.must_change_password AND s.login_method = 'password'`,
   customer_id: sql<string | null>`u.customer_id`,

@@ -1,8 +1,26 @@
 import { sql } from 'drizzle-orm'
+import type { AbilityName, RoleBase } from '@lab/contract/abilities'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ApiTokenScope } from '@lab/contract/api-token'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
+
+/** A role that a customer has made: a built-in one of which some abilities are left out. */
+export const ownRoles = pgTable(
+  'own_roles',
+  {
+    id: id('id'),
+    customerId: uuid('customer_id').notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    base: text('base').$type<RoleBase>().notNull(),
+    abilities: text('abilities').array().$type<AbilityName[]>().notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [uniqueIndex('own_roles_name').on(t.customerId, t.name)],
+)
 
 /** A person. Students have rows here too; they sign in on another platform. */
 export const users = pgTable(
@@ -25,6 +43,8 @@ export const users = pgTable(
       .$type<RoleSlug[]>()
       .notNull()
       .default(sql`'{}'`),
+    /** Limits what `roles` give on the teachers' site; its base is one of them. */
+    ownRoleId: uuid('own_role_id').references(() => ownRoles.id),
     isEnabled: boolean('is_enabled').notNull().default(true),
     passwordHash: text('password_hash').notNull(),
     /** The password was given out by the school: nothing but replacing it is allowed. */
@@ -40,6 +60,9 @@ export const users = pgTable(
       .on(t.id)
       .where(sql`${t.namePinyin} IS NULL`),
     index('users_number').on(t.customerId, t.number),
+    index('users_own_role')
+      .on(t.ownRoleId)
+      .where(sql`${t.ownRoleId} IS NOT NULL`),
   ],
 )
 

@@ -1,5 +1,6 @@
 import type { LibraryReach } from '@lab/contract/library'
 import { canReach, isAdmin, isOperator, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
 /** What the policies need to know of a share. */
@@ -25,7 +26,12 @@ function remove(actor: Actor, entry: EntryFacts): Verdict {
   const seen = view(actor, entry)
   if (seen !== true) return seen
   const isTheirs = entry.sharedBy === actor.userId || entry.creatorId === actor.userId || isAdmin(actor)
-  return isTheirs && canReach(actor, entry.orgId) ? yes : because('只有共享者、创建者和管理员可以取消共享')
+  return isTheirs && canReach(actor, entry.orgId)
+    ? within(actor, 'library.share', yes)
+    : because('只有共享者、创建者和管理员可以取消共享')
 }
 
-export const entryPolicy = { view, use: view, remove } as const
+/** Taking it into the own organisation. */
+const use = (actor: Actor, entry: EntryFacts): Verdict => within(actor, 'library.share', view(actor, entry))
+
+export const entryPolicy = { view, use, remove } as const

@@ -1,3 +1,4 @@
+import { abilityNames } from '@lab/contract/abilities'
 import { me as contract, menuGroups, TeacherSetting, UserInfoForm, type UserInfo } from '@lab/contract/me'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -5,6 +6,7 @@ import { appTypeOf } from '../../kernel/http/app-type.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { merged, parsePart } from '../../kernel/http/input.ts'
 import { isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { lacks } from '../../kernel/policy/own-role.ts'
 import { throwRefusal, orAbsent, refuse } from '../../kernel/result.ts'
 import { fileAddress, receiveFile } from '../file/index.ts'
 import { findUser, saveUser } from '../identity/index.ts'
@@ -88,9 +90,16 @@ export const meEndpoints = bind('me', contract, {
     const studentUrl = student_url || kernel.config.studentUrl
     const isTeaching = isStaff(actor) && appTypeOf(request) !== 'student'
     const menus = isTeaching
-      ? menusFor(actor.roles, modules, studentUrl, hasVpn, documents, Boolean(actor.administers?.size))
+      ? menusFor(actor.roles, modules, studentUrl, {
+          hasVpn,
+          documents,
+          administers: Boolean(actor.administers?.size),
+          abilities: actor.ownRole?.abilities,
+        })
       : menusOfLearner(studentUrl)
+    const lacking = actor.ownRole ? abilityNames.filter((ability) => lacks(actor, ability)) : []
     return {
+      lacking,
       menus: menuGroups
         .filter((name) => asked.includes(name))
         .map((name) => ({ group_name: name, menus: menus[name] })),

@@ -29,7 +29,7 @@ describe('the students’ platform is entered', () => {
 
 test('what the VPN needs is offered once there is one', () => {
   const offers = (hasVpn: boolean): boolean =>
-    menusFor(['teacher'], null, '/', hasVpn).teacher_dropdown.some(({ uri }) => uri === '/platform/vpn-download')
+    menusFor(['teacher'], null, '/', { hasVpn }).teacher_dropdown.some(({ uri }) => uri === '/platform/vpn-download')
   expect([offers(true), offers(false)]).toEqual([true, false])
 })
 

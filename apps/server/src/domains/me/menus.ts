@@ -1,4 +1,5 @@
 import { type ContentKind, kindLabels, kinds, type ModuleName } from '@lab/contract/kinds'
+import type { AbilityName } from '@lab/contract/abilities'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { MenuItem } from '@lab/contract/me'
 import { menuPages, type MenuAddress } from '@lab/contract/menu-pages'
@@ -10,10 +11,12 @@ interface MenuTab {
   title: string
   /** The module of a customer that brings this page, or several that it needs; pages without one are always there. */
   module?: ModuleName | readonly ModuleName[]
+  /** What an own role needs to see it; without one everybody does. */
+  needs?: AbilityName
+  roles?: readonly RoleSlug[]
 }
 interface MenuEntry extends MenuTab {
   icon: string
-  roles?: readonly RoleSlug[]
   /** Also for who administers an organisation without such a role. */
   orAdministers?: true
   /** Lists that share this entry; the first one visible is its address. */
@@ -33,7 +36,7 @@ const admin: readonly RoleSlug[] = ['system_operator', 'account_admin']
 /** The entry of a kind is called like the kind, and comes with its module. */
 const menuOf = (kind: ContentKind) => {
   const { label: title, icon, module } = kinds[kind]
-  return { title, icon, module }
+  return { title, icon, module, needs: 'content.see' as const }
 }
 
 const dashboard: MenuEntry = { uri: menuPages.dashboard, title: '工作台', icon: 'dashboard' }
@@ -44,10 +47,16 @@ const groups: readonly MenuGroup[] = [
     title: '教学',
     icon: 'team',
     children: [
-      { uri: menuPages.class, title: '班级', icon: 'team', module: 'class' },
-      { uri: menuPages.course, title: placeKindLabels.course, icon: 'read', module: ['class', 'lesson'] },
-      { uri: menuPages.lesson, title: '备课', icon: 'form', module: ['class', 'lesson'] },
-      { uri: menuPages.training_class, title: '实训班级', icon: 'cluster', module: 'project' },
+      { uri: menuPages.class, title: '班级', icon: 'team', module: 'class', needs: 'place.see' },
+      {
+        uri: menuPages.course,
+        title: placeKindLabels.course,
+        icon: 'read',
+        module: ['class', 'lesson'],
+        needs: 'place.see',
+      },
+      { uri: menuPages.lesson, title: '备课', icon: 'form', module: ['class', 'lesson'], needs: 'content.see' },
+      { uri: menuPages.training_class, title: '实训班级', icon: 'cluster', module: 'project', needs: 'place.see' },
       { uri: menuPages.project, ...menuOf('project') },
     ],
   },
@@ -87,6 +96,7 @@ const groups: readonly MenuGroup[] = [
         uri: menuPages.experiment_case,
         title: '案例',
         icon: 'book',
+        needs: 'content.see',
         tabs: [
           { uri: menuPages.experiment_case, title: kindLabels.experiment, module: 'experiment' },
           { uri: menuPages.mooc_case, title: kindLabels.mooc, module: 'mooc' },
@@ -94,11 +104,12 @@ const groups: readonly MenuGroup[] = [
           { uri: menuPages.project_case, title: kindLabels.project, module: 'project' },
         ],
       },
-      { uri: menuPages.resource, title: '资源', icon: 'folder-open' },
+      { uri: menuPages.resource, title: '资源', icon: 'folder-open', needs: 'resource.see' },
       {
         uri: menuPages.library,
         title: '共享库',
         icon: 'share-alt',
+        needs: 'library.see',
         tabs: [
           { uri: menuPages.library, title: '全部' },
           { uri: menuPages.experiment_library, title: kindLabels.experiment, module: 'experiment' },
@@ -114,10 +125,10 @@ const groups: readonly MenuGroup[] = [
     icon: 'cloud-server',
     module: 'environment',
     children: [
-      { uri: menuPages.environment, title: '环境实例', icon: 'cloud-server' },
-      { uri: menuPages.template, title: '环境模板', icon: 'container' },
-      { uri: menuPages.research_environment, title: '科研环境', icon: 'rocket' },
-      { uri: menuPages.research_task, title: '科研任务', icon: 'schedule' },
+      { uri: menuPages.environment, title: '环境实例', icon: 'cloud-server', needs: 'environment.see' },
+      { uri: menuPages.template, title: '环境模板', icon: 'container', needs: 'environment.see' },
+      { uri: menuPages.research_environment, title: '科研环境', icon: 'rocket', needs: 'research.see' },
+      { uri: menuPages.research_task, title: '科研任务', icon: 'schedule', needs: 'research.see' },
     ],
   },
   {
@@ -129,17 +140,28 @@ const groups: readonly MenuGroup[] = [
         title: '审核',
         icon: 'audit',
         roles: admin,
+        needs: 'review.decide',
         tabs: [
           { uri: menuPages.publish_review, title: '发布' },
           { uri: menuPages.sync_review, title: '同步' },
         ],
       },
-      { uri: menuPages.org, title: '组织', icon: 'apartment', roles: admin, orAdministers: true },
-      { uri: menuPages.user, title: '用户', icon: 'user', roles: admin },
+      {
+        uri: menuPages.org,
+        title: '组织',
+        icon: 'apartment',
+        roles: admin,
+        orAdministers: true,
+        tabs: [
+          { uri: menuPages.org, title: '组织', needs: 'organisation.see' },
+          { uri: menuPages.own_role, title: '角色', roles: admin, needs: 'role.see' },
+        ],
+      },
+      { uri: menuPages.user, title: '用户', icon: 'user', roles: admin, needs: 'person.see' },
       { uri: menuPages.customer, title: '客户', icon: 'bank', roles: operator },
-      { uri: menuPages.category, title: '分类', icon: 'tags', roles: admin },
+      { uri: menuPages.category, title: '分类', icon: 'tags', roles: admin, needs: 'category.change' },
       { uri: menuPages.platform, title: '设置', icon: 'setting', roles: operator },
-      { uri: menuPages.activity_log, title: '日志', icon: 'history', roles: admin },
+      { uri: menuPages.activity_log, title: '日志', icon: 'history', roles: admin, needs: 'log.see' },
     ],
   },
 ]
@@ -154,15 +176,32 @@ const dropdown: readonly MenuEntry[] = [
   { uri: menuPages.message, title: '消息中心', icon: 'bell' },
 ]
 
-type Limits = { roles?: readonly RoleSlug[]; orAdministers?: true; module?: ModuleName | readonly ModuleName[] }
+type Limits = Pick<MenuTab, 'roles' | 'module' | 'needs'> & { orAdministers?: true }
 type Sees = (limits: Limits) => boolean
 
+/** What else a menu depends on. */
+interface MenuFacts {
+  /** Whether the platform has a VPN, whose file everybody may download. */
+  hasVpn?: boolean
+  /** The platform's manuals; those for learners only are shown where they learn. */
+  documents?: readonly PlatformDocument[]
+  /** Whether the person administers an organisation as a member of it. */
+  administers?: boolean
+  /** What the person's own role leaves; without one everything. */
+  abilities?: ReadonlySet<AbilityName> | undefined
+}
+
 const seesOf =
-  (roles: readonly RoleSlug[], modules: readonly string[] | null, administers = false): Sees =>
+  (
+    roles: readonly RoleSlug[],
+    modules: readonly string[] | null,
+    { administers = false, abilities }: MenuFacts = {},
+  ): Sees =>
   (limits) =>
     (!limits.roles ||
       limits.roles.some((role) => roles.includes(role)) ||
       (administers && limits.orAdministers === true)) &&
+    (!limits.needs || !abilities || abilities.has(limits.needs)) &&
     (!modules || [limits.module ?? []].flat().every((module) => modules.includes(module)))
 
 function visible(entries: readonly MenuEntry[], sees: Sees): MenuItem[] {
@@ -207,24 +246,22 @@ export const menusOfLearner = (
   teacher_dropdown: [{ uri: studentEntry(studentUrl), title: '学生端', icon: 'export' }],
 })
 
-/** The menus of a person: by role, and by the modules of the customer (null: everything). Students use another platform. */
+/**
+ * The menus of a person: by role and what an own role leaves of it, and by the modules of the customer (null: everything).
+ * Students use another platform.
+ */
 export const menusFor = (
   roles: readonly RoleSlug[],
   modules: readonly string[] | null,
   studentUrl: string,
-  /** Whether the platform has a VPN, whose file everybody may download. */
-  hasVpn = false,
-  /** The platform's manuals; those for learners only are shown where they learn. */
-  documents: readonly PlatformDocument[] = [],
-  /** Whether the person administers an organisation as a member of it. */
-  administers = false,
+  facts: MenuFacts = {},
 ) => ({
-  teacher_left: leftMenu(seesOf(roles, modules, administers)),
+  teacher_left: leftMenu(seesOf(roles, modules, facts)),
   teacher_top: visible(top, seesOf(roles, modules)),
   teacher_dropdown: [
     ...visible(dropdown, seesOf(roles, modules)),
-    ...(hasVpn ? [{ uri: menuPages.vpn, title: 'VPN 下载', icon: 'export' }] : []),
-    ...documents
+    ...(facts.hasVpn ? [{ uri: menuPages.vpn, title: 'VPN 下载', icon: 'export' }] : []),
+    ...(facts.documents ?? [])
       .filter(({ audience }) => audience !== 'student')
       .map(({ title, url }) => ({ uri: url, title, icon: 'book' })),
     { uri: studentEntry(studentUrl), title: '学生端', icon: 'export' },

@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { LogFacts } from '../../kernel/http/context.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { abilities, because, yes } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import {
@@ -36,7 +37,7 @@ const present = (actor: Actor, row: MemberRecord): z.input<typeof OrgMember> => 
   must_change_password: row.mustChangePassword,
   joined_at: row.joinedAt,
   last_seen_at: row.lastSeenAt,
-  can: abilities({ manage: userPolicy.manage(actor, row) }),
+  can: abilities({ manage: within(actor, 'person.change', userPolicy.manage(actor, row)) }),
 })
 
 /** One line of the log for each person, so that everybody's history says where they were. */
@@ -70,7 +71,7 @@ const idsOf = (people: readonly UserFacts[]): string[] => people.map(({ id }) =>
 export const memberEndpoints = bind('member', contract, {
   list: async ({ actor, object, query, tx }) => {
     const { rows, total } = await listMembers(tx, object.id, query)
-    const create = isAdmin(actor) ? yes : because('只有客户管理员可以新建账号')
+    const create = isAdmin(actor) ? within(actor, 'person.change', yes) : because('只有客户管理员可以新建账号')
     return { members: rows.map((row) => present(actor, row)), total, can: abilities({ create }) }
   },
 

@@ -1,6 +1,7 @@
 import type { MemberRole } from '@lab/contract/place'
 import type { PlaceKind } from '@lab/contract/place'
 import { canReach, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
 /** What the policies need to know of a place where something is taught, for one person. */
@@ -22,7 +23,7 @@ export function viewPlace(actor: Actor, place: PlaceFacts): Verdict {
 
 /** Changing what is taught and how: not for assistants. That an archived place is only looked at is `notArchived`'s. */
 export function teachPlace(actor: Actor, place: PlaceFacts): Verdict {
-  if (place.role === 'teacher' || administers(actor, place)) return yes
+  if (place.role === 'teacher' || administers(actor, place)) return within(actor, 'place.change', yes)
   return place.role === 'assistant' ? because('助教不能修改教学内容') : absent
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Handlers } from '../../kernel/http/context.ts'
 import { hasRole, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import * as operations from './operations.ts'
@@ -39,7 +40,11 @@ const present = (actor: Actor, row: ManagedRow, now: Date): z.input<typeof Manag
     teacher_count: row.teacherCount,
     student_count: row.studentCount,
     version: row.version,
-    can: abilities({ edit: edit(actor, row), manage: manage(actor, row), remove: remove(actor, row) }),
+    can: abilities({
+      edit: within(actor, 'organisation.change', edit(actor, row)),
+      manage: within(actor, 'organisation.change', manage(actor, row)),
+      remove: within(actor, 'organisation.remove', remove(actor, row)),
+    }),
   }
 }
 
@@ -71,7 +76,7 @@ export const treeEndpoints: Handlers<TreeContract> = {
       organizations: rows.map((row) => present(actor, row, now)),
       total: rows.length,
       customer: customer && { id: customer.id, name: customer.name },
-      can: abilities({ create: mayFound(actor, customerId) }),
+      can: abilities({ create: within(actor, 'organisation.change', mayFound(actor, customerId)) }),
     }
   },
 

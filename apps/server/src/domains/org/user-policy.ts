@@ -42,6 +42,9 @@ const manage = (actor: Actor, user: UserFacts): Verdict => {
   if (user.roles.includes('system_operator') && !hasRole(actor, 'system_operator')) {
     return because('不能管理系统运维人员')
   }
+  // A new password would be a way into an account that may do more.
+  const isLimited = actor.ownRole !== undefined && isHigher(user) && user.id !== actor.userId
+  if (isLimited) return because('您的角色不能管理客户管理员')
   if (administersTheirs(actor, user)) return yes
   if (!actor.administers?.size) return because('只有管理员可以管理用户')
   if (isHigher(user)) return because('不能管理客户管理员')

@@ -1,6 +1,7 @@
 import { memberRoleLabels, rolesOfPlace, type MemberRole } from '@lab/contract/member-roles'
 import { archivedWords, placeKindLabels, type PlaceKind } from '@lab/contract/place'
 import { administersFrom, canReach, hasRole, isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import type { Place } from './find.ts'
@@ -37,7 +38,7 @@ export const view = (actor: Actor, facts: StandingFacts): Verdict => {
 export const teach = (actor: Actor, facts: StandingFacts): Verdict => {
   const seen = view(actor, facts)
   if (seen !== yes) return seen
-  return standing(actor, facts) === 'assistant' ? assistantsMayNot(facts.placeKind) : yes
+  return standing(actor, facts) === 'assistant' ? assistantsMayNot(facts.placeKind) : within(actor, 'place.change', yes)
 }
 
 /** Looking at it as one of its learners, also once it is archived. An organisation's place has no page of its own. */
@@ -64,7 +65,9 @@ export const placePolicy = {
     if (place.placeKind !== 'organisation') return teach(actor, place)
     const seen = placePolicy.view(actor, place)
     if (seen !== yes) return seen
-    return standing(actor, place) === 'admin' || administersFrom(actor, place.orgId) ? yes : forAdmins
+    const isTheirs = standing(actor, place) === 'admin' || administersFrom(actor, place.orgId)
+    // Its learners are the organisation's members.
+    return isTheirs ? within(actor, 'organisation.change', within(actor, 'place.change', yes)) : forAdmins
   },
   learn: learnIn,
   ask: askIn,
@@ -82,7 +85,7 @@ export const removeAsOwner = (actor: Actor, facts: OwnedFacts): Verdict => {
   if (may !== yes) return may
   const what = placeKindLabels[facts.placeKind]
   return facts.ownerId === actor.userId || standing(actor, facts) === 'admin'
-    ? yes
+    ? within(actor, 'place.remove', yes)
     : because(`只有${what}负责人可以删除${what}`)
 }
 

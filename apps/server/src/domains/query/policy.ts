@@ -1,3 +1,4 @@
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { canReach, type Actor } from '../../kernel/policy/actor.ts'
 import { recordPolicy, type RecordPolicyFacts } from '../record/index.ts'
@@ -16,12 +17,14 @@ const asRecord = (thread: ThreadPolicyFacts): RecordPolicyFacts => ({
 })
 
 /** Anyone who looks at the asker's record answers; assistants too. */
-const answer = (actor: Actor, thread: ThreadPolicyFacts): Verdict => recordPolicy.view(actor, asRecord(thread))
+const seesAsker = (actor: Actor, thread: ThreadPolicyFacts): Verdict => recordPolicy.view(actor, asRecord(thread))
+const answer = (actor: Actor, thread: ThreadPolicyFacts): Verdict =>
+  within(actor, 'query.answer', seesAsker(actor, thread))
 
 /** Who answers, who asked, and, once it is public, the whole class. */
 function view(actor: Actor, thread: ThreadPolicyFacts): Verdict {
   const isOwn = thread.askerId === actor.userId && canReach(actor, thread.orgId)
-  if (isOwn || answer(actor, thread) === true) return yes
+  if (isOwn || seesAsker(actor, thread) === true) return yes
   return thread.isPublic && thread.role === 'student' ? yes : absent
 }
 

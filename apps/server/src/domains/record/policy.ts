@@ -1,4 +1,5 @@
 import { canReach, isAdmin, isStaff, siteOfActor, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { viewPlace, type PlaceFacts } from '../offering/index.ts'
 import { unlessArchived } from '../place/index.ts'
@@ -24,7 +25,7 @@ function view(actor: Actor, record: RecordPolicyFacts): Verdict {
 /** Grading: anyone who looks at it, assistants too. A trial has no grade. */
 function grade(actor: Actor, record: RecordPolicyFacts): Verdict {
   const seen = view(actor, record)
-  return seen === true && record.isTrial ? because('试做记录不参与评分') : seen
+  return seen === true && record.isTrial ? because('试做记录不参与评分') : within(actor, 'record.mark', seen)
 }
 
 /** Whether it is one's own to work on, in a place only while learning there. */

@@ -1,4 +1,5 @@
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
 export interface TaskFacts {
@@ -26,7 +27,11 @@ const lead = (actor: Actor, task: TaskFacts): Verdict => {
   return leads(actor, task) ? yes : because('只有发布人和管理员可以修改')
 }
 
-export const taskPolicy = { view, edit: lead, remove: lead }
+export const taskPolicy = {
+  view,
+  edit: (actor: Actor, task: TaskFacts): Verdict => within(actor, 'research.change', lead(actor, task)),
+  remove: (actor: Actor, task: TaskFacts): Verdict => within(actor, 'research.remove', lead(actor, task)),
+}
 
 /** A part is seen by its owner and by who leads the task; only the owner works on it, only the others decide. */
 const viewPart = (actor: Actor, part: PartFacts): Verdict =>
@@ -34,12 +39,12 @@ const viewPart = (actor: Actor, part: PartFacts): Verdict =>
 const work = (actor: Actor, part: PartFacts): Verdict => {
   const seen = viewPart(actor, part)
   if (seen !== yes) return seen
-  return part.userId === actor.userId ? yes : because('只有参与人本人可以填写')
+  return part.userId === actor.userId ? within(actor, 'research.change', yes) : because('只有参与人本人可以填写')
 }
 const decide = (actor: Actor, part: PartFacts): Verdict => {
   const seen = viewPart(actor, part)
   if (seen !== yes) return seen
-  return leads(actor, part.task) ? yes : because('由任务发布人验收')
+  return leads(actor, part.task) ? within(actor, 'research.change', yes) : because('由任务发布人验收')
 }
 
 export const partPolicy = { view: viewPart, work, decide }

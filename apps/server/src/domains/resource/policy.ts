@@ -1,4 +1,5 @@
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
 /** What the policies need to know of a resource. */
@@ -29,4 +30,9 @@ function edit(actor: Actor, resource: ResourceFacts): Verdict {
   return owns(actor, resource) ? yes : because('只有创建人和管理员可以修改')
 }
 
-export const resourcePolicy = { view, use, edit, remove: edit } as const
+export const resourcePolicy = {
+  view,
+  use,
+  edit: (actor: Actor, resource: ResourceFacts): Verdict => within(actor, 'resource.change', edit(actor, resource)),
+  remove: (actor: Actor, resource: ResourceFacts): Verdict => within(actor, 'resource.remove', edit(actor, resource)),
+} as const

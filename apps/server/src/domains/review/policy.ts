@@ -1,5 +1,6 @@
 import type { ReviewState } from '@lab/contract/review'
 import { canReach, isAdmin, isStaff, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
 /** What the policies need to know of a request. */
@@ -19,14 +20,15 @@ function decide(actor: Actor, review: ReviewFacts): Verdict {
   const seen = view(actor, review)
   if (seen !== true) return seen
   if (!isAdmin(actor)) return because('只有管理员可以审核')
-  return review.applicantId === actor.userId ? because('不能审核自己的申请') : yes
+  return review.applicantId === actor.userId ? because('不能审核自己的申请') : within(actor, 'review.decide', yes)
 }
 
 /** Taking it back. */
 function edit(actor: Actor, review: ReviewFacts): Verdict {
   const seen = view(actor, review)
   if (seen !== true) return seen
-  return review.applicantId === actor.userId ? yes : because('只有申请人可以撤回')
+  const isOwn = review.applicantId === actor.userId
+  return isOwn ? within(actor, 'content.publish', yes) : because('只有申请人可以撤回')
 }
 
 export const reviewPolicy = { view, decide, edit } as const

@@ -16,12 +16,17 @@ import {
   saveUser,
 } from '../identity/index.ts'
 import { findOrganisation, type CustomerRow, type OrganisationRow } from '../org/index.ts'
+import { holdRoles, type OwnRoleRow } from '../own-role/index.ts'
 import { historyOf } from './history.ts'
 import { createUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
 import { personalData } from './personal-data.ts'
 import { presentDetail, presentRow, presentSession } from './present.ts'
-import { notSelf, rolesFit } from './rules.ts'
+import { notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
+
+/** The role of the customer's own that is to be given, if any. */
+const ownRoleIn = (refs: Record<string, unknown>): OwnRoleRow | null =>
+  (refs['body.own_role_id'] as OwnRoleRow[] | undefined)?.[0] ?? null
 
 const readOne = async (tx: Tx, actor: Actor, id: string) => ({ user: await presentDetail(tx, actor, id) })
 
@@ -62,10 +67,13 @@ export const userEndpoints = bind('user', contract, {
   create: async ({ actor, body, refs, tx, kernel, ok, refuse, changed }) => {
     const orgs = (refs['body.organisation_ids'] ?? []) as OrganisationRow[]
     const chosen = (refs['body.customer_id'] as CustomerRow[] | undefined)?.[0]
-    ok(mayGrant(actor, body.roles))
+    const given = ownRoleIn(refs)
+    ok(mayGrant(actor, body.roles, given))
     const isOperator = body.roles.includes('system_operator')
     const customerId = await customerOfNew(tx, actor, { isOperator, chosen, orgs })
     ok(rolesFit(body.roles, customerId))
+    ok(ownRoleFits(body.roles, customerId, given))
+    if (given) await holdRoles(tx, given.customerId)
     if (orgs.some((org) => org.customerId !== customerId)) return refuse('absent')
     const row = ok(
       await createUser(tx, kernel.providers, {
@@ -75,6 +83,7 @@ export const userEndpoints = bind('user', contract, {
         phone: body.phone,
         email: body.email,
         roles: body.roles,
+        ownRoleId: given?.id ?? null,
         customerId,
         orgIds: orgs.map(({ id }) => id),
         initialPassword: body.initial_password,
@@ -103,23 +112,32 @@ export const userEndpoints = bind('user', contract, {
     return answer
   },
 
-  setRoles: async ({ actor, object, body, tx, ok, logged, changed }) => {
+  setRoles: async ({ actor, object, body, refs, tx, ok, logged, changed }) => {
+    const given = ownRoleIn(refs)
     ok(notSelf(actor, object.id, '修改角色：'))
-    ok(mayGrant(actor, body.roles))
+    ok(mayGrant(actor, body.roles, given))
     ok(rolesFit(body.roles, object.customerId))
-    ok(await notLast(tx, object, body.roles))
-    await saveAccount(tx, object.id, null, { roles: body.roles })
+    ok(ownRoleFits(body.roles, object.customerId, given))
+    if (given) await holdRoles(tx, given.customerId)
+    const before = orAbsent(await store.findUserRecord(tx, object.id))
+    ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, wholeRoles(body.roles, given)))
+    await saveAccount(tx, object.id, null, { roles: body.roles, ownRoleId: given?.id ?? null })
     // Who was handed it by somebody that may not manage this account any more.
     await dropPasswordLink(tx, object.id)
-    logged({ before: { roles: object.roles }, after: { roles: body.roles } })
+    logged({
+      before: { roles: before.roles, own_role: before.ownRole?.name ?? '' },
+      after: { roles: body.roles, own_role: given?.name ?? '' },
+    })
     looksAgain(object.id).forEach(changed)
+    changed({ domain: 'me', userId: object.id })
     changed({ domain: 'member' })
     return readOne(tx, actor, object.id)
   },
 
   disable: async ({ actor, object, tx, ok, logged, changed }) => {
     ok(notSelf(actor, object.id, '停用'))
-    ok(await notLast(tx, object, []))
+    const before = orAbsent(await store.findUserRecord(tx, object.id))
+    ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, []))
     // Their sessions stay until the account opens again: so each request is answered with why.
     await saveAccount(tx, object.id, null, { isEnabled: false })
     logged({ before: { is_enabled: true }, after: { is_enabled: false } })

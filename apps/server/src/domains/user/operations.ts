@@ -34,6 +34,7 @@ export interface NewPerson {
   phone: string
   email: string
   roles: RoleSlug[]
+  ownRoleId?: string | null
   customerId: string | null
   orgIds: readonly string[]
   initialPassword: string

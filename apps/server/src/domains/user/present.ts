@@ -2,6 +2,7 @@ import type { UserDetail, UserRow, UserSession } from '@lab/contract/user'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { administersFrom, type Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { hasFactor } from '../identity/index.ts'
@@ -18,12 +19,13 @@ const common = (actor: Actor, row: UserRecord) => ({
   email: row.email,
   avatar: row.avatar,
   roles: row.roles,
+  own_role: row.ownRole,
   customer: row.customerId === null ? null : { id: row.customerId, name: row.customerName ?? '' },
   state: stateOf(row.isEnabled, row.waitsUntil),
   must_change_password: row.mustChangePassword,
   created_at: row.createdAt,
   last_seen_at: row.lastSeenAt,
-  can: abilities({ manage: userPolicy.manage(actor, row) }),
+  can: abilities({ manage: within(actor, 'person.change', userPolicy.manage(actor, row)) }),
 })
 
 export const presentRow = (actor: Actor, row: UserRecord): z.input<typeof UserRow> => ({

@@ -1,4 +1,6 @@
+import type { RoleBase } from '@lab/contract/abilities'
 import type { RoleSlug } from '@lab/contract/endpoint'
+import { roleLabels } from '@lab/contract/identity'
 import type { UserState } from '@lab/contract/user'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -12,6 +14,31 @@ export function rolesFit(roles: readonly RoleSlug[], customerId: string | null):
     return refuse('user.rolesApart', { reason: '不属于客户的人员只能担任系统运维' })
   return true
 }
+
+/** What a role of the customer's own asks of the built-in roles of who gets it. */
+interface GivenOwnRole {
+  name: string
+  base: RoleBase
+  customerId: string
+}
+
+/** An own role limits the one built-in role that it begins with; whoever learns too goes on learning. */
+export function ownRoleFits(
+  roles: readonly RoleSlug[],
+  customerId: string | null,
+  ownRole: GivenOwnRole | null,
+): true | Refusal<'user.rolesApart' | 'absent'> {
+  if (ownRole === null) return true
+  if (ownRole.customerId !== customerId) return refuse('absent')
+  const fits = roles.includes(ownRole.base) && roles.every((role) => role === ownRole.base || role === 'student')
+  if (fits) return true
+  const reason = `自定义角色“${ownRole.name}”须与“${roleLabels[ownRole.base]}”一起使用，不能再有其他管理或教师角色`
+  return refuse('user.rolesApart', { reason })
+}
+
+/** The roles that somebody has whole: an own one that limits the administrator's makes no full administrator. */
+export const wholeRoles = (roles: readonly RoleSlug[], ownRole: unknown): readonly RoleSlug[] =>
+  ownRole === null ? roles : roles.filter((role) => role === 'student')
 
 export const notSelf = (actor: Actor, userId: string, verb: string): true | Refusal<'member.self'> =>
   actor.userId === userId ? refuse('member.self', { verb }) : true

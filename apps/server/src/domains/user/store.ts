@@ -3,7 +3,7 @@ import type { RoleSlug } from '@lab/contract/endpoint'
 import type { UserSearchKey, UserState } from '@lab/contract/user'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { lastSeen, pinyinPattern, sessions, signInAttempts, users } from '../identity/index.ts'
+import { lastSeen, ownRoles, pinyinPattern, sessions, signInAttempts, users } from '../identity/index.ts'
 import { customers, organisations, orgMembers } from '../org/index.ts'
 
 export interface UserQuery {
@@ -12,6 +12,7 @@ export interface UserQuery {
   keyword?: string | undefined
   selectKey?: UserSearchKey | undefined
   role?: RoleSlug | undefined
+  own_role_id?: string | undefined
   state?: UserState | undefined
 }
 /** Whose people: of one customer, of one organisation, or everybody. */
@@ -56,6 +57,7 @@ const shown = {
   email: users.email,
   avatar: users.avatar,
   roles: users.roles,
+  ownRole: { id: ownRoles.id, name: ownRoles.name },
   customerId: users.customerId,
   customerName: customers.name,
   isEnabled: users.isEnabled,
@@ -69,7 +71,12 @@ const shown = {
     JOIN ${organisations} named ON named.id = theirs.org_id
     WHERE theirs.user_id = ${users.id} ORDER BY theirs.created_at)`,
 }
-const select = (tx: Tx) => tx.select(shown).from(users).leftJoin(customers, eq(customers.id, users.customerId))
+const select = (tx: Tx) =>
+  tx
+    .select(shown)
+    .from(users)
+    .leftJoin(customers, eq(customers.id, users.customerId))
+    .leftJoin(ownRoles, eq(ownRoles.id, users.ownRoleId))
 export type UserRecord = Awaited<ReturnType<typeof select>>[number]
 
 /** People, the newest first. */
@@ -84,6 +91,7 @@ export async function listUsers(
       ? undefined
       : sql`EXISTS (SELECT FROM ${orgMembers} inside WHERE inside.user_id = ${users.id} AND inside.org_id = ${scope.orgId})`,
     query.role ? sql`${query.role} = ANY(${users.roles})` : undefined,
+    query.own_role_id ? eq(users.ownRoleId, query.own_role_id) : undefined,
     query.state ? byState[query.state] : undefined,
     found(query),
   )
@@ -134,13 +142,14 @@ export async function holdRole(tx: Tx, role: RoleSlug, customerId: string | null
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`role:${role}:${customerId ?? ''}`}, 0))`)
 }
 
-/** How many others who can sign in have a role, of the customer or of none. */
+/** How many others who can sign in have a role whole, of the customer or of none. */
 export const othersWith = (tx: Tx, role: RoleSlug, customerId: string | null, exceptId: string): Promise<number> =>
   tx.$count(
     users,
     and(
       sql`${role} = ANY(${users.roles})`,
       users.isEnabled,
+      isNull(users.ownRoleId),
       sql`${users.id} <> ${exceptId}`,
       customerId === null ? undefined : eq(users.customerId, customerId),
     ),

@@ -1,10 +1,12 @@
 import type { Access } from '@lab/contract/endpoint'
+import { abilitiesOfEndpoint } from '@lab/contract/endpoint-abilities'
 import type { Ability, ObjectKind } from '@lab/contract/objects'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../database/pool.ts'
 import type { Domain } from '../domain.ts'
 import type { Kernel } from '../kernel.ts'
 import { hasRole, type Actor } from '../policy/actor.ts'
+import { whyRoleMayNot } from '../policy/own-role.ts'
 import type { GuardTable } from '../policy/objects.ts'
 import { absent, refusalOf } from '../policy/verdict.ts'
 import { throwRefusal, ok, refuse, Refusal } from '../result.ts'
@@ -89,6 +91,14 @@ async function loadAllowed(
   return row
 }
 
+/** What an own role leaves out is refused whatever it is about, so that the answer says nothing of the object. */
+function checkOwnRole(bound: BoundEndpoint, actor: Actor | null): Refusal | null {
+  if (!actor?.ownRole) return null
+  const needed = abilitiesOfEndpoint(bound)
+  const why = needed === 'operators' ? null : whyRoleMayNot(actor, needed)
+  return why === null ? null : refuse('forbidden', { reason: why })
+}
+
 /** The first half of a call: who asks, whether they ask too often or from the wrong side, and what for. */
 export async function admit(
   services: CallServices,
@@ -114,6 +124,8 @@ export async function admit(
   if (otherSite) throwRefusal(otherSite)
   const notMember = checkMembership(access, actor)
   if (notMember) throwRefusal(notMember)
+  const leftOut = checkOwnRole(bound, actor)
+  if (leftOut) throwRefusal(leftOut)
   const query = ok(parseQuery(definition, input.query))
   const body = definition.multipart ? undefined : ok(parsePart('body', definition.body, input.body))
   return { actor, params, query, body }

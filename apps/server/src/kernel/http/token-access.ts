@@ -9,6 +9,7 @@ const closedToTokens: ReadonlySet<string> = new Set([
   'identity',
   'secondFactor',
   'passwordLink',
+  'ownRole',
   'sign_in_service',
   'me',
   'user',

@@ -1,5 +1,6 @@
 import type { ApiTokenScope } from '@lab/contract/api-token'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
+import type { HeldRole } from './own-role.ts'
 
 /** Who is asking, as read from the database for this request (never from the token). */
 export interface Actor {
@@ -7,6 +8,8 @@ export interface Actor {
   realName: string
   /** Those that count on the session's site: who teaches and learns does one at a time. */
   roles: readonly RoleSlug[]
+  /** Limits the role on the teachers' site to some of its abilities. */
+  ownRole?: HeldRole
   sessionId: string
   /** A program acts in their name, by a token of this scope. */
   apiToken?: ApiTokenScope

@@ -1,0 +1,26 @@
+import { abilityLabel, type AbilityName } from '@lab/contract/abilities'
+import type { Actor } from './actor.ts'
+import { because, type Verdict } from './verdict.ts'
+
+/** A role of the customer's own that somebody has: what it leaves of the built-in one. */
+export interface HeldRole {
+  id: string
+  name: string
+  abilities: ReadonlySet<AbilityName>
+}
+
+/** Whether somebody's own role leaves an ability out; who has a built-in role lacks none. */
+export const lacks = ({ ownRole }: Pick<Actor, 'ownRole'>, ability: AbilityName): boolean =>
+  ownRole !== undefined && !ownRole.abilities.has(ability)
+
+/** Why somebody may not do what their own role leaves out; null where it leaves out none of it. */
+export function whyRoleMayNot(actor: Pick<Actor, 'ownRole'>, needed: readonly AbilityName[]): string | null {
+  const missing = needed.find((ability) => lacks(actor, ability))
+  return missing ? `您的角色“${actor.ownRole?.name}”没有“${abilityLabel(missing)}”权限` : null
+}
+
+/** A verdict within the limits of somebody's own role: what they may do anyway, less what it leaves out. */
+export function within(actor: Pick<Actor, 'ownRole'>, ability: AbilityName, verdict: Verdict): Verdict {
+  const why = verdict === true ? whyRoleMayNot(actor, [ability]) : null
+  return why === null ? verdict : because(why)
+}
