@@ -112,7 +112,7 @@ export function demoClasses(now: Date): readonly DemoClass[] {
       courseName: 'Linux 与开发工具',
       summary: '面向一年级：命令行、版本控制与容器。每周一次实验课，实验报告计入平时成绩。',
       teacher: 'teacher1',
-      assistants: ['teacher2'],
+      assistants: ['teacher2', 'assistant'],
       students: studentsOfClass(0),
       offerings: [
         offered(now, 'linux-shell', -24, 10, { latePolicy: 'deduct', latePercent: 20 }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
-import { hashPassword, insertUser } from '../domains/identity/index.ts'
+import { hashPassword, insertRole, insertUser } from '../domains/identity/index.ts'
 import { addOrgMembers, insertCustomer, insertOrganisation, settle } from '../domains/org/index.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import {
@@ -9,9 +9,11 @@ import {
   demoCustomer,
   demoOrganisations,
   demoPassword,
+  demoRoles,
   demoStaff,
   demoStudents,
   expiredDemoCustomer,
+  type DemoRoleKey,
 } from './people.ts'
 
 const fixedIds: Readonly<Record<string, string>> = {
@@ -43,6 +45,7 @@ export async function fillPeople(
   await addClosed(tx, customer.id)
   // One hash for everybody: a hundred argon2 hashes would keep the first start waiting for seconds.
   const passwordHash = await hashPassword(password)
+  const roles = await addRoles(tx, customer.id)
   const people: Record<string, string> = {}
   for (const person of [...demoStaff, ...demoStudents]) {
     const fixed = fixedIds[person.username]
@@ -54,6 +57,7 @@ export async function fillPeople(
       phone: person.phone,
       email: person.email,
       roles: [person.role],
+      ownRoleId: person.ownRole ? roles[person.ownRole] : null,
       customerId: person.role === 'system_operator' ? null : customer.id,
       passwordHash,
     })
@@ -61,6 +65,15 @@ export async function fillPeople(
     for (const key of person.organisations) await addOrgMembers(tx, named(organisations, key), [row.id])
   }
   return { people, organisations }
+}
+
+/** The school's own roles, by key. */
+async function addRoles(tx: Tx, customerId: string): Promise<Record<DemoRoleKey, string>> {
+  const insert = (key: DemoRoleKey, id?: string): Promise<string> => {
+    const { abilities, ...role } = demoRoles[key]
+    return insertRole(tx, { ...role, ...(id ? { id } : {}), customerId, abilities: [...abilities] })
+  }
+  return { assistant: await insert('assistant', demoIds.ownRole), registrar: await insert('registrar') }
 }
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 24 * 3600 * 1000)

@@ -1,3 +1,4 @@
+import type { AbilityName, RoleBase } from '@lab/contract/abilities'
 import type { RoleSlug } from '@lab/contract/endpoint'
 
 /** Every demo account has this password, which anybody can read here, unless `DEMO_PASSWORD` gives another. */
@@ -42,6 +43,29 @@ export const expiredDemoCustomer = {
   admin: { username: 'vocational-admin', realName: '秦月华', number: 'V10001' },
 } as const
 
+export type DemoRoleKey = 'assistant' | 'registrar'
+
+/** Roles of the school's own: one that marks and answers, and one that looks at everything; neither changes anything else. */
+export const demoRoles: Readonly<
+  Record<DemoRoleKey, { name: string; description: string; base: RoleBase; abilities: readonly AbilityName[] }>
+> = {
+  assistant: {
+    name: '助教',
+    description: '批改作业、回答提问，不能修改内容和班级',
+    base: 'teacher',
+    abilities: [
+      ...(['content.see', 'place.see', 'record.see', 'record.mark', 'query.see', 'query.answer'] as const),
+      ...(['environment.see', 'environment.use', 'resource.see'] as const),
+    ],
+  },
+  registrar: {
+    name: '教务',
+    description: '查看各班的学习记录和成绩册，不能修改',
+    base: 'account_admin',
+    abilities: ['content.see', 'place.see', 'record.see', 'query.see', 'organisation.see', 'person.see', 'log.see'],
+  },
+}
+
 export type DemoPerson = {
   username: string
   realName: string
@@ -50,6 +74,8 @@ export type DemoPerson = {
   phone: string
   email: string
   role: RoleSlug
+  /** Which of the school's own roles limits it. */
+  ownRole?: DemoRoleKey
   /** In the order in which the person joined them. */
   organisations: readonly DemoOrgKey[]
 }
@@ -83,6 +109,8 @@ export const demoStaff: readonly DemoPerson[] = [
   staffMember('teacher4', '唐婉清', 'T20004', 'teacher', ['innovation']),
   staffMember('teacher5', '贺建国', 'T20005', 'teacher', ['innovation']),
   staffMember('teacher6', '陆一鸣', 'T20006', 'teacher', []),
+  { ...staffMember('assistant', '方晓晴', 'T20007', 'teacher', ['software']), ownRole: 'assistant' },
+  { ...staffMember('registrar', '裴青云', 'T20008', 'account_admin', ['software', 'network']), ownRole: 'registrar' },
 ]
 
 /** Frequent surnames come more than once, as in a real list of names. */
