@@ -4,6 +4,7 @@ import { libraryRoutes } from '../content/routes.ts'
 import { sharedPages } from '../content/shared-pages.ts'
 import { buildTable } from '../content/table.ts'
 import { accountRoutes } from '../domains/account/routes.ts'
+import { ownRoleRoutes } from '../domains/own-role/routes.ts'
 import { activityLogRoutes } from '../domains/activity-log/routes.ts'
 import { assistantRoutes } from '../domains/assistant/routes.ts'
 import { categoryRoutes } from '../domains/category/routes.ts'
@@ -69,6 +70,7 @@ export const domains: readonly DomainRoutes[] = [
   reviewRoutes,
   orgRoutes,
   accountRoutes,
+  ownRoleRoutes,
   identityRoutes,
   categoryRoutes,
   activityLogRoutes,

@@ -8,7 +8,13 @@ export type MenuTab = { uri: string; title: string }
 export type MenuCounts = Readonly<Record<string, number>>
 
 /** The three groups of menus: left, in the header, and in the person's drop-down. */
-export type Menus = { left: MenuItem[]; top: MenuItem[]; dropdown: MenuItem[] }
+export type Menus = {
+  left: MenuItem[]
+  top: MenuItem[]
+  dropdown: MenuItem[]
+  /** The abilities that the person's own role leaves out; an older server says nothing of it. */
+  lacking?: readonly string[]
+}
 
 const withoutQuery = (uri: string) => uri.split(/[?#]/, 1)[0]?.replace(/\/+$/, '') ?? ''
 

@@ -32,7 +32,12 @@ async function read(force: boolean): Promise<void> {
     { quiet: true },
   )
   const group = (name: string) => answer.menus.find((one) => one.group_name === name)?.menus ?? []
-  const loaded: Menus = { left: group('teacher_left'), top: group('teacher_top'), dropdown: group('teacher_dropdown') }
+  const loaded: Menus = {
+    left: group('teacher_left'),
+    top: group('teacher_top'),
+    dropdown: group('teacher_dropdown'),
+    lacking: answer.lacking,
+  }
   menus.set(loaded)
   writeStored(storedKeys.menus, loaded)
 }

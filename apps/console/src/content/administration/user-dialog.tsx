@@ -1,5 +1,4 @@
 import { user as contract, type UserDetail } from '@lab/contract/user'
-import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../api/request/api.ts'
 import { submitResult } from '../../api/request/submit-result.ts'
@@ -7,7 +6,7 @@ import { useStale } from '../../api/use-stale.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../kit/form/form-types.ts'
-import type { Option } from '../../kit/list/list-types.ts'
+import { useRoleOptions } from './use-role-options.ts'
 
 const create = contract.create.definition.body.shape
 const NewPerson = z.object({
@@ -29,12 +28,6 @@ const about: FormField<Changes>[] = [
   { name: 'phone', label: '手机', kind: 'text', maxLength: 30, isHalf: true },
   { name: 'email', label: '邮箱', kind: 'text', maxLength: 100, isHalf: true },
 ]
-
-/** The roles that one may give; undefined while they are asked for. */
-function useRoleOptions(): Option[] | undefined {
-  const { data } = useQuery(api.identity.roles.query({ query: {} }))
-  return data?.roles.filter((role) => role.can_grant).map((role) => ({ value: role.slug, label: role.name }))
-}
 
 type CreateUserDialogProps = {
   /** The organisation that the person is in from the beginning. */
@@ -105,45 +98,6 @@ export function EditUserDialog({ person, onClose }: { person: UserDetail; onClos
         await stale('user', 'member')
       }}
       onSaved={() => showToast('已保存')}
-    />
-  )
-}
-
-const Roles = z.object({ roles: create.roles })
-type Roles = z.output<typeof Roles>
-
-/** Which roles somebody has. */
-export function RolesDialog({ person, onClose }: { person: UserDetail; onClose: () => void }) {
-  const stale = useStale()
-  const roles = useRoleOptions()
-  return (
-    <FormDialog<Roles>
-      open
-      width={480}
-      title={`修改「${person.real_name}」的角色`}
-      submitText="保存"
-      schema={Roles as unknown as z.ZodType<Roles>}
-      fields={[
-        {
-          name: 'roles',
-          label: '角色',
-          kind: 'select',
-          isMultiple: true,
-          options: roles,
-          help: '角色在该用户所属的每个组织中都有效，保存后立即生效。',
-        },
-      ]}
-      initialValues={{ roles: person.roles }}
-      onClose={onClose}
-      onSubmit={async (body) => {
-        try {
-          await api.user.setRoles({ params: { id: person.id }, body }, { quiet: true })
-        } catch (error) {
-          return submitResult<Roles>(error)
-        }
-        await stale('user', 'member')
-      }}
-      onSaved={() => showToast('已修改角色')}
     />
   )
 }

@@ -4,6 +4,7 @@ import { DeleteOutlined, EditOutlined, FolderOpenOutlined, ImportOutlined, PlusO
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
+import { useMay } from '../../api/session/abilities.ts'
 import type { Action } from '../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../kit/dialog-frame/opening.tsx'
 import { later, useIsAtRest } from '../../kit/later.tsx'
@@ -98,6 +99,7 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
   const { slug, param } = kinds[kind]
   const { href, go } = useLinks()
   const categories = useCategoryOptions(kind, useIsAtRest() || Boolean(query.category_id))
+  const mayCreate = useMay('content.change')
   const creating = useOpening()
   const importing = useOpening()
   const publishing = useOpeningOf<Row>()
@@ -140,7 +142,9 @@ function Contents<Row extends ContentRow, Raw extends Counted, Key extends Query
         name={props.name}
         title={props.title ?? kindLabels[kind]}
         {...(props.hideTitle ? { hideTitle: true } : {})}
-        primaryAction={{ key: 'new', label: `新建${kindLabels[kind]}`, icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: `新建${kindLabels[kind]}`, icon: PlusOutlined, opens: creating } }
+          : {})}
         pageActions={[
           { key: 'bin', label: '回收站', icon: DeleteOutlined, to: bin },
           ...(ImportDialog ? [{ key: 'import', label: '导入', icon: ImportOutlined, opens: importing }] : []),

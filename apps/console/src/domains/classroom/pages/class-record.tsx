@@ -4,6 +4,7 @@ import { BellOutlined, CheckOutlined, DownloadOutlined } from '@ant-design/icons
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { contentLink, workAddress } from '../../../content/content-link.ts'
@@ -79,6 +80,8 @@ export default function ClassRecordPage() {
     showToast(`已确认 ${graded} 份成绩`)
     await stale('record')
   }
+  const mayMark = useMay('record.mark')
+  const mayRemind = useMay('query.answer')
   const sort = (key: GradebookSort) => setQuery(changeQuery(query, { sort: nextOrder(query.sort, key) }))
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />
   const contents = links.has(`content.${aspect.split('.').at(-1)}`)
@@ -100,7 +103,7 @@ export default function ClassRecordPage() {
             },
           ]}
         />
-        {row !== undefined && row.state !== 'archived' && (
+        {mayMark && row !== undefined && row.state !== 'archived' && (
           <GradingEntry
             piles={piles}
             linkTo={({ offering, recordId }) =>
@@ -108,21 +111,23 @@ export default function ClassRecordPage() {
             }
           />
         )}
-        <Button
-          icon={CheckOutlined}
-          disabled={waiting.length === 0 || row?.state === 'archived'}
-          title={
-            row?.state === 'archived'
-              ? '班级已归档，只能查看'
-              : waiting.length === 0 && isWhole
-                ? '没有已提交、待确认的成绩'
-                : undefined
-          }
-          onClick={() => void confirmAll()}
-        >
-          确认评分{waiting.length > 0 && `（${waiting.length}）`}
-        </Button>
-        {row?.state !== 'archived' && (
+        {mayMark && (
+          <Button
+            icon={CheckOutlined}
+            disabled={waiting.length === 0 || row?.state === 'archived'}
+            title={
+              row?.state === 'archived'
+                ? '班级已归档，只能查看'
+                : waiting.length === 0 && isWhole
+                  ? '没有已提交、待确认的成绩'
+                  : undefined
+            }
+            onClick={() => void confirmAll()}
+          >
+            确认评分{waiting.length > 0 && `（${waiting.length}）`}
+          </Button>
+        )}
+        {mayRemind && row?.state !== 'archived' && (
           <Button
             icon={BellOutlined}
             disabled={!data || !isWhole || data.members.length === 0 || data.offerings.length === 0}

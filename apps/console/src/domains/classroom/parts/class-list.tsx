@@ -4,6 +4,7 @@ import type { Classroom } from '@lab/contract/classroom'
 import { PlusOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import { phaseFilter, phaseOf, placeCard, placeColumns } from '../../../content/place/place-columns.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { later } from '../../../kit/later.tsx'
@@ -59,6 +60,7 @@ const looksOf = (hrefOf: (id: string) => string) => {
 export function ClassList({ isTraining }: { isTraining: boolean }) {
   const { href, go } = useLinks()
   const [query, setQuery] = useListQuery()
+  const mayCreate = useMay('place.change')
   const creating = useOpening()
   const { columns, card } = useMemo(() => looksOf((classid) => href('class.detail', { classid })), [href])
 
@@ -67,7 +69,9 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
       <ListPage
         name={isTraining ? 'training-class' : 'class'}
         title={isTraining ? '实训班级' : '班级'}
-        primaryAction={{ key: 'create', label: '创建班级', icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'create', label: '创建班级', icon: PlusOutlined, opens: creating } }
+          : {})}
         source={{
           ...api.classroom.list.query({
             query: {

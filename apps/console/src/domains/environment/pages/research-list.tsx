@@ -10,6 +10,7 @@ import type { ResearchEnvironment } from '@lab/contract/research'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { formatFileSize } from '../../../kit/format.ts'
@@ -46,6 +47,7 @@ const trouble = (row: Row): string =>
 export default function ResearchEnvironments() {
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<Row>()
+  const mayCreate = useMay('research.change')
   const creating = useOpening()
   const [openRecord, setOpenRecord] = useState<string>()
   const now = useNow().getTime()
@@ -168,7 +170,9 @@ export default function ResearchEnvironments() {
       <ListPage
         name="research-environments"
         title="科研环境"
-        primaryAction={{ key: 'new', label: '新建科研环境', icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: '新建科研环境', icon: PlusOutlined, opens: creating } }
+          : {})}
         source={{
           ...api.research.list.query({
             query: {

@@ -3,6 +3,7 @@ import { weekdayName } from '@lab/contract/days'
 import type { Pool } from '@lab/contract/pool'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -63,6 +64,7 @@ const columns: TableColumn<Pool>[] = [
 export function PoolList({ part }: { part: ListFilter }) {
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<Pool>()
+  const mayCreate = useMay('environment.change')
   const creating = useOpening()
   const params = (pool: Pool) => ({ params: { id: pool.id } })
   const actions: Action<Pool>[] = [
@@ -94,7 +96,9 @@ export function PoolList({ part }: { part: ListFilter }) {
       <ListPage
         name="env-pools"
         title="环境实例"
-        primaryAction={{ key: 'new', label: '新建预启动', icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: '新建预启动', icon: PlusOutlined, opens: creating } }
+          : {})}
         source={{
           ...api.pool.list.query({}),
           placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EnvSuite, envUsageLabels } from '@lab/contract/environment'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import { chosenOrganisation } from '../../../api/session/organisation.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
@@ -74,6 +75,7 @@ export function SuiteList({ part }: { part: ListFilter }) {
   const orgId = useStore(chosenOrganisation)?.org_id ?? ''
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<EnvSuite>()
+  const mayCreate = useMay('environment.change')
   const creating = useOpening()
   const [openRecord, setOpenRecord] = useState<string>()
 
@@ -118,7 +120,9 @@ export function SuiteList({ part }: { part: ListFilter }) {
       <ListPage
         name="env-suites"
         title="环境模板"
-        primaryAction={{ key: 'new', label: '新建套件', icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: '新建套件', icon: PlusOutlined, opens: creating } }
+          : {})}
         source={{
           ...api.environment.listOrgSuites.query({
             params: { orgId },

@@ -2,6 +2,7 @@ import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type EnvTemplate, envUsageLabels, virtualTypeLabels } from '@lab/contract/environment'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -76,6 +77,7 @@ const filters: ListFilter[] = [
 export function TemplateList({ part }: { part: ListFilter }) {
   const [query, setQuery] = useListQuery()
   const editing = useOpeningOf<EnvTemplate>()
+  const mayCreate = useMay('environment.change')
   const creating = useOpening()
   const actions: Action<EnvTemplate>[] = [
     {
@@ -106,7 +108,9 @@ export function TemplateList({ part }: { part: ListFilter }) {
       <ListPage
         name="env-templates"
         title="环境模板"
-        primaryAction={{ key: 'new', label: '新建模板', icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: '新建模板', icon: PlusOutlined, opens: creating } }
+          : {})}
         source={{
           ...api.environment.listTemplates.query({
             query: {

@@ -2,6 +2,7 @@ import type { ExperimentRow } from '@lab/contract/experiment'
 import { DeleteOutlined, EditOutlined, FolderOpenOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { useCallback, useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import { useCategoryOptions } from '../../../content/category-options.ts'
 import { tellLeftOut } from '../../../content/left-out.ts'
 import { lifeActions, publishAction, verdict } from '../../../content/life/actions.ts'
@@ -34,6 +35,7 @@ export default function TemplateList() {
   const [query, setQuery] = useListQuery()
   const { href, go } = useLinks()
   const categories = useCategoryOptions('experiment', useIsAtRest() || Boolean(query.category_id))
+  const mayCreate = useMay('content.change')
   const creating = useOpening()
   const choosing = useOpening()
   const publishing = useOpeningOf<ExperimentRow>()
@@ -80,7 +82,9 @@ export default function TemplateList() {
         name="practice-templates"
         title="实验练习库"
         note="实验练习专题从这里取实验，每个专题得到自己的副本"
-        primaryAction={{ key: 'new', label: '新建模板', icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: '新建模板', icon: PlusOutlined, opens: creating } }
+          : {})}
         pageActions={[
           { key: 'take', label: '从实验添加', icon: ImportOutlined, opens: choosing },
           {

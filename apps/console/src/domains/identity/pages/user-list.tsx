@@ -5,10 +5,13 @@ import { PlusOutlined, UnlockOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import { shortOrganisationName } from '../../../api/session/organisation-name.ts'
 import { isOperator } from '../../../api/session/roles.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { customerFilters } from '../../../content/administration/customer-filter.tsx'
+import { rolesText } from '../../../content/administration/roles-text.ts'
+import { useOwnRoles } from '../../../content/administration/use-own-roles.ts'
 import { userActions } from '../../../content/administration/user-actions.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
@@ -54,9 +57,12 @@ export default function UserList() {
   const [query, setQuery] = useListQuery()
   const { href } = useLinks()
   const stale = useStale()
+  const mayCreate = useMay('person.change')
   const creating = useOpening()
   const resetting = useOpeningOf<{ id: string; real_name: string }>()
   const customerId = typeof query.customer_id === 'string' ? query.customer_id : undefined
+  const ownRoleId = typeof query.own_role_id === 'string' ? query.own_role_id : undefined
+  const ownRoles = useOwnRoles()
   const seesCustomers = isOperator()
 
   const columns = useMemo(
@@ -77,7 +83,7 @@ export default function UserList() {
         title: '角色',
         priority: 7,
         width: 120,
-        render: (row) => row.roles.map((role) => roleLabels[role]).join('、') || '--',
+        render: rolesText,
       },
       {
         key: 'organizations',
@@ -133,7 +139,9 @@ export default function UserList() {
       <ListPage
         name="users"
         title="用户管理"
-        primaryAction={{ key: 'new', label: '新建用户', icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: '新建用户', icon: PlusOutlined, opens: creating } }
+          : {})}
         source={{
           ...api.user.list.query({
             query: {
@@ -141,6 +149,7 @@ export default function UserList() {
               per_page: query.per_page,
               keyword: query.selectValue,
               role: roleSlugs.find((role) => role === query.role),
+              own_role_id: ownRoleId,
               state: userStates.find((state) => state === query.state),
               customer_id: customerId,
             },
@@ -150,7 +159,13 @@ export default function UserList() {
         }}
         columns={columns}
         rowKey={(row) => row.id}
-        filters={[...customerFilters(), ...narrowing]}
+        filters={[
+          ...customerFilters(),
+          ...narrowing,
+          ...(ownRoles?.length
+            ? [{ kind: 'select' as const, name: 'own_role_id', label: '自定义角色', options: ownRoles }]
+            : []),
+        ]}
         query={query}
         onQueryChange={setQuery}
         rowActions={actions}

@@ -1,4 +1,3 @@
-import { roleLabels } from '@lab/contract/identity'
 import { userStateLabels, type UserDetail } from '@lab/contract/user'
 import {
   DownloadOutlined,
@@ -16,6 +15,7 @@ import { api } from '../../../api/request/api.ts'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { shortOrganisationName } from '../../../api/session/organisation-name.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { rolesText } from '../../../content/administration/roles-text.ts'
 import { userActions } from '../../../content/administration/user-actions.ts'
 import { useBackToList } from '../../../content/use-back.ts'
 import { useLinks } from '../../../content/use-links.ts'
@@ -41,7 +41,7 @@ const EditUserDialog = later(async () => {
   return { default: dialog }
 })
 const RolesDialog = later(async () => {
-  const { RolesDialog: dialog } = await import('../../../content/administration/user-dialog.tsx')
+  const { RolesDialog: dialog } = await import('../../../content/administration/roles-dialog.tsx')
   return { default: dialog }
 })
 
@@ -115,7 +115,7 @@ function Known({ person }: { person: UserDetail }) {
       facts={[
         { label: '用户名', value: person.username },
         { label: '学号/工号', value: person.number || '--' },
-        { label: '角色', value: person.roles.map((role) => roleLabels[role]).join('、') || '--' },
+        { label: '角色', value: rolesText(person) },
         { label: '最近使用', value: person.last_seen_at ? <RelativeTime at={person.last_seen_at} /> : '未登录过' },
       ]}
       primaryAction={{ key: 'edit', label: '修改资料', icon: EditOutlined, opens: editing, ...refusal }}

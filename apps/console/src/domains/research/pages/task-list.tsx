@@ -8,6 +8,7 @@ import {
 } from '@lab/contract/research-task'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -65,6 +66,7 @@ const columns: TableColumn<ResearchTask>[] = [
 /** Research tasks: those that one gave or takes part in, and for administrators all. */
 export default function TaskList() {
   const [query, setQuery] = useListQuery()
+  const mayCreate = useMay('research.change')
   const creating = useOpening()
   const stale = useStale()
   const actions: Action<ResearchTask>[] = [
@@ -82,7 +84,9 @@ export default function TaskList() {
       <ListPage
         name="research-tasks"
         title="科研任务"
-        primaryAction={{ key: 'new', label: '发布科研任务', icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: '发布科研任务', icon: PlusOutlined, opens: creating } }
+          : {})}
         source={{
           ...api.researchTask.list.query({
             query: {

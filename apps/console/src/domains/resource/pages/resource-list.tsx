@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { type Resource, resourceTypeLabels, type ResourceType } from '@lab/contract/resource'
 import { resourceStatusLabels, resourceStatuses } from '@lab/contract/metadata'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { CardLook, TableColumn, ListFilter, ListQuery } from '../../../kit/list/list-types.ts'
@@ -79,6 +80,7 @@ function ResourceList({ type }: { type: ResourceType }) {
   const [query, setQuery] = useListQuery()
   const { pathname, search } = useLocation()
   const editing = useOpeningOf<Resource>()
+  const mayCreate = useMay('resource.change')
   const creating = useOpening()
   const importing = useOpening()
   const tagging = useOpeningOf<Resource[]>()
@@ -161,7 +163,9 @@ function ResourceList({ type }: { type: ResourceType }) {
         title={`${label}资源`}
         hideTitle
         pageActions={[{ key: 'import', label: '批量导入', icon: ImportOutlined, opens: importing }]}
-        primaryAction={{ key: 'new', label: `新建${label}`, icon: PlusOutlined, opens: creating }}
+        {...(mayCreate
+          ? { primaryAction: { key: 'new', label: `新建${label}`, icon: PlusOutlined, opens: creating } }
+          : {})}
         source={{
           ...api.resource.list.query({
             params: { orgid: orgid() },

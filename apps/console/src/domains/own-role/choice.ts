@@ -1,0 +1,40 @@
+import { abilitiesOf, abilitiesOfBase, actOf, areaOf, type AbilityName, type AreaName } from '@lab/contract/abilities'
+
+/** A choice in the order of the table, as it is saved. */
+export const ordered = (chosen: ReadonlySet<AbilityName>): AbilityName[] =>
+  abilitiesOfBase('account_admin').filter((ability) => chosen.has(ability))
+
+/**
+ * A choice after one ability was ticked or unticked: what needs to see its area brings the sight along, and without the
+ * sight the area has nothing left.
+ */
+export function toggled(chosen: ReadonlySet<AbilityName>, ability: AbilityName): ReadonlySet<AbilityName> {
+  const next = new Set(chosen)
+  const ofArea = abilitiesOf(areaOf(ability))
+  const sight = ofArea.find((one) => actOf(one) === 'see')
+  if (!next.has(ability)) {
+    next.add(ability)
+    if (sight) next.add(sight)
+  } else if (ability === sight) for (const one of ofArea) next.delete(one)
+  else next.delete(ability)
+  return next
+}
+
+/** A choice after all of an area was ticked, or, where it was, unticked. */
+export function toggledArea(chosen: ReadonlySet<AbilityName>, area: AreaName): ReadonlySet<AbilityName> {
+  const ofArea = abilitiesOf(area)
+  const next = new Set(chosen)
+  const hasAll = ofArea.every((ability) => chosen.has(ability))
+  for (const ability of ofArea) {
+    if (hasAll) next.delete(ability)
+    else next.add(ability)
+  }
+  return next
+}
+
+/** How much of an area is chosen. */
+export function shareOf(chosen: ReadonlySet<AbilityName>, area: AreaName): 'all' | 'some' | 'none' {
+  const ofArea = abilitiesOf(area)
+  const count = ofArea.filter((ability) => chosen.has(ability)).length
+  return count === 0 ? 'none' : count === ofArea.length ? 'all' : 'some'
+}

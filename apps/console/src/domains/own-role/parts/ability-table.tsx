@@ -1,0 +1,70 @@
+import {
+  abilitiesOf,
+  abilitiesOfBase,
+  actLabels,
+  actOf,
+  abilityLabel,
+  areaNames,
+  areas,
+  type AbilityName,
+  type AreaName,
+  type RoleBase,
+} from '@lab/contract/abilities'
+import { Checkbox } from '../../../kit/list/checkbox.tsx'
+import { shareOf, toggled, toggledArea } from '../choice.ts'
+import styles from './own-role.module.css'
+
+type AbilityTableProps = {
+  base: RoleBase
+  chosen: ReadonlySet<AbilityName>
+  isDisabled: boolean
+  onChange: (chosen: ReadonlySet<AbilityName>) => void
+}
+
+/** The table of abilities: what a role may do, area by area. */
+export function AbilityTable({ base, chosen, isDisabled, onChange }: AbilityTableProps) {
+  const possible = new Set(abilitiesOfBase(base))
+  const shown = areaNames.filter((area) => abilitiesOf(area).some((ability) => possible.has(ability)))
+  return (
+    <div className={styles.areas}>
+      {shown.map((area) => (
+        <AreaRow key={area} area={area} chosen={chosen} isDisabled={isDisabled} onChange={onChange} />
+      ))}
+    </div>
+  )
+}
+
+function AreaRow({ area, chosen, isDisabled, onChange }: Omit<AbilityTableProps, 'base'> & { area: AreaName }) {
+  const { label, about } = areas[area]
+  const share = shareOf(chosen, area)
+  return (
+    <fieldset className={styles.area} aria-label={label}>
+      <span className={styles.choice}>
+        <Checkbox
+          label={`${label}：全部`}
+          isChecked={share === 'all'}
+          isMixed={share === 'some'}
+          isDisabled={isDisabled}
+          onToggle={() => onChange(toggledArea(chosen, area))}
+        />
+        <span>
+          {label}
+          <span className={styles.about}>{about}</span>
+        </span>
+      </span>
+      <div className={styles.acts}>
+        {abilitiesOf(area).map((ability) => (
+          <span key={ability} className={styles.choice}>
+            <Checkbox
+              label={abilityLabel(ability)}
+              isChecked={chosen.has(ability)}
+              isDisabled={isDisabled}
+              onToggle={() => onChange(toggled(chosen, ability))}
+            />
+            <span aria-hidden>{actLabels[actOf(ability)]}</span>
+          </span>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
