@@ -28,12 +28,12 @@ interface Area {
 export const areas = {
   content: {
     label: '教学内容',
-    about: '实验、实训课、考试、专题、训练、备课、题库、试卷和数据集',
+    about: '实验、实践课程、考试、系列、开放训练、备课、题库、试卷和数据集',
     acts: ['see', 'change', 'publish', 'manage', 'remove'],
   },
   place: {
     label: '班级和课程',
-    about: '成员、分组、教学安排、通知、课件、特殊安排、考务和重新评分',
+    about: '成员、分组、教学安排、通知、资料、特殊安排、考务和重新评分',
     acts: ['see', 'change', 'remove'],
   },
   record: { label: '学习记录和成绩', about: '学习记录、成绩册、学情分析、批改和申诉', acts: ['see', 'mark'] },

@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { organisationStateLabels, organisationStates, type ManagedOrganisation } from '@lab/contract/org'
 import {
   CaretDownOutlined,
@@ -12,6 +13,7 @@ import { api } from '../../../api/request/api.ts'
 import { shortOrganisationName } from '../../../api/session/organisation-name.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { customerFilters } from '../../../content/administration/customer-filter.tsx'
+import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
@@ -209,6 +211,7 @@ export default function OrgList() {
       <ListPage
         name="organisations"
         title="组织管理"
+        tabs={<EntryTabs at={menuPages.org} />}
         note={data?.customer ? data.customer.name : undefined}
         {...(data?.can.create === true
           ? { primaryAction: { key: 'new', label: '新建组织', icon: PlusOutlined, opens: creating } }

@@ -1,11 +1,13 @@
 import { abilitiesOfBase } from '@lab/contract/abilities'
 import { roleLabels } from '@lab/contract/identity'
+import { menuPages } from '@lab/contract/menu-pages'
 import type { OwnRole } from '@lab/contract/own-role'
 import { EditOutlined, PlusOutlined, SafetyOutlined, TeamOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
@@ -118,6 +120,7 @@ export default function RoleList() {
       <ListPage
         name="own-roles"
         title="角色管理"
+        tabs={<EntryTabs at={menuPages.own_role} />}
         note={data?.customer.name}
         {...(data?.can.create === true
           ? { primaryAction: { key: 'new', label: '新建角色', icon: PlusOutlined, opens: creating } }
