@@ -56,7 +56,7 @@ const columns: TableColumn<MachineImage>[] = [
     title: '大小',
     priority: 6,
     width: 110,
-    render: ({ build, size_bytes }) => (build > 0 ? formatFileSize(size_bytes) : '—'),
+    render: ({ size_bytes }) => (size_bytes > 0 ? formatFileSize(size_bytes) : '—'),
   },
   {
     key: 'built_at',

@@ -90,7 +90,7 @@ export async function makeBuild(
     await making.run(['du', '-s', '--block-size=1', '/mnt/root'], { onOutput: (text) => (size += text) })
     const number = ((await buildsOf(folder, name)).at(-1) ?? 0) + 1
     const built_at = new Date().toISOString()
-    const facts: BuildFacts = { built_at, size_bytes: Number(size.split('\t')[0]) || 0, env, command }
+    const facts: BuildFacts = { built_at, size_bytes: Number(/^(\d+)\t/m.exec(size)?.[1] ?? 0), env, command }
     await writeFile(join(home, `build-${number}.json`), JSON.stringify(facts), { mode: 0o600 })
     await rename(work, join(home, String(number)))
     for (const old of (await buildsOf(folder, name)).slice(0, -keptBuilds)) await removeTree(home, String(old))
