@@ -1,3 +1,4 @@
+import { demoIds } from '@lab/contract/demo-ids'
 import { org } from '@lab/contract/org'
 import { user } from '@lab/contract/user'
 import { callerFor, replaceFirstPassword } from './support/api.ts'
@@ -57,6 +58,9 @@ test('an administrator makes a role, sees what it changes, and gives it to a tea
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('听课教师（教师）')).toBeVisible()
 
+  // The menus of whoever was here before go with the sign-out.
+  await admin.signsOut()
+  await expect(page).toHaveURL(/\/auth\//)
   const teacher = as(username)
   await teacher.isSignedIn()
   await teacher.opens('/exp')
@@ -64,4 +68,24 @@ test('an administrator makes a role, sees what it changes, and gives it to a tea
   await expect(teacher.menu.getByRole('link', { name: '环境实例' })).toHaveCount(0)
   await expect(teacher.page.getByRole('link', { name: /Linux 命令行/ }).first()).toBeVisible()
   await expect(teacher.page.getByRole('button', { name: '新建实验' })).toHaveCount(0)
+})
+test('an assistant’s role leaves nothing that changes a class or a content', async ({ as }) => {
+  const assistant = as('assistant')
+  await assistant.isSignedIn()
+  await assistant.opens('/class')
+  await expect(assistant.page.getByRole('heading', { name: '软件工程2601班' })).toBeVisible()
+  await expect(assistant.menu.getByRole('link', { name: '题库' })).toBeVisible()
+  await expect(assistant.menu.getByRole('link', { name: '共享库' })).toHaveCount(0)
+  await expect(assistant.page.getByRole('button', { name: '创建班级' })).toHaveCount(0)
+})
+
+test('the registrar looks at the results of every class and marks none', async ({ as }) => {
+  const registrar = as('registrar')
+  await registrar.isSignedIn()
+  await registrar.opens(`/class/${demoIds.class}/record`)
+  await registrar.choosesOrganisation('软件工程系')
+  await expect(registrar.page.getByRole('heading', { name: '软件工程2601班' })).toBeVisible()
+  await expect(registrar.page.getByRole('button', { name: '导出成绩' })).toBeVisible()
+  await expect(registrar.page.getByRole('button', { name: '确认评分' })).toHaveCount(0)
+  await expect(registrar.menu.getByRole('link', { name: '环境实例' })).toHaveCount(0)
 })
