@@ -16,7 +16,7 @@ const pages = ['index.html', 'auth/index.html'].map((page) => resolve(root, page
 const inBase = [
   /src[\\/]((kit[\\/](list|dialogs|tasks|navigation|theme)|shell)[\\/](?!open-dialog|organisation-dialog))/,
   /src[\\/]kit[\\/](dialog-frame[\\/](opening|after-paint)|measures|state-tag|person|progress-bar|form[\\/]unsaved)/,
-  /src[\\/](content[\\/](use-links|list-total|left-out|copy-told|category-options|class-tabs)|api[\\/]login-address|api[\\/]request[\\/](api-error|api-base|auth-cookie))/,
+  /src[\\/](content[\\/](use-links|list-total|left-out|copy-messages|category-options|class-tabs)|api[\\/]login-address|api[\\/]request[\\/](api-error|api-base|auth-cookie))/,
   /src[\\/]api[\\/]session[\\/](stored|organisation-name|roles)|packages[\\/]contract[\\/]src[\\/](kinds|place-words)/,
   /src[\\/]content[\\/]life[\\/](words|actions|columns|content-list|list-query|stale)\.tsx?$/,
   /src[\\/]domains[\\/]experiment[\\/](words|actions|columns|parts[\\/]\w+-card)\.tsx?$/,

@@ -5,7 +5,7 @@ import { api } from '../../api/request/api.ts'
 import type { Action } from '../../kit/action.ts'
 import { removal } from '../../kit/removal.ts'
 import type { OpeningOf } from '../../kit/dialog-frame/opening.tsx'
-import { followCopy, tellCopied } from '../copy-told.ts'
+import { followCopy, tellCopied } from '../copy-messages.ts'
 import { contentTraces } from '../removal-traces.ts'
 
 /** What the actions know of a content: a row of a list or the content in full. */

@@ -1,7 +1,7 @@
 import type { TakenCopy } from '@lab/contract/content'
 import type { LibraryEntry } from '@lab/contract/library'
 import { api } from '../../api/request/api.ts'
-import { followCopy, tellCopied } from '../../content/copy-told.ts'
+import { followCopy, tellCopied } from '../../content/copy-messages.ts'
 import type { LinkAddress } from '../../content/page-link.ts'
 
 /** Copies a shared content into the present organisation and offers to open the copy. */

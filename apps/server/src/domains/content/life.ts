@@ -53,7 +53,7 @@ export async function publishContent(
     return refuse('content.notReady', { reason: `内容与已发布的 v${row.publishedVersion} 相同` })
   const ready = await life.ready(tx, row, given)
   if (ready instanceof Refusal) return ready
-  const saved = await publishUntold(tx, who, row, ready, given)
+  const saved = await publishWithoutMessage(tx, who, row, ready, given)
   if (saved instanceof Refusal) return saved
   const { id, title, publishedVersion: version } = saved
   await providers.contentUses.published(tx, { id, title, version, note: given.note ?? '', by: who.userId })
@@ -61,7 +61,7 @@ export async function publishContent(
 }
 
 /** The same for a content that was made in this transaction: nobody has a copy yet who would have to hear of it. */
-export async function publishUntold(
+export async function publishWithoutMessage(
   tx: Tx,
   who: { userId: string },
   row: Pick<ContentFacts, 'id' | 'state' | 'publishedVersion'>,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { DatasetChange } from '@lab/contract/dataset'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { ok, refuse, type Refusal } from '../../kernel/result.ts'
-import { contentVersions, publishUntold, type FullContent, type Ready } from '../content/index.ts'
+import { contentVersions, publishWithoutMessage, type FullContent, type Ready } from '../content/index.ts'
 import { holdTree, notePublished } from './store.ts'
 import type { TreeVersion } from './tree-store.ts'
 
@@ -38,7 +38,9 @@ export async function publishMade(
   note: string,
 ): Promise<void> {
   const ready = ok(await readyDataset(tx, made))
-  ok(await publishUntold(tx, who, { ...made, state: 'draft', publishedVersion: 0 }, ready, { seen: null, note }))
+  ok(
+    await publishWithoutMessage(tx, who, { ...made, state: 'draft', publishedVersion: 0 }, ready, { seen: null, note }),
+  )
 }
 
 /** How many files were in published versions, and how large they were. */

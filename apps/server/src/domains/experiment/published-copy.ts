@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/database/pool.ts'
 import { ok } from '../../kernel/result.ts'
-import { publishUntold, type Copied, type CopyWish, type Who } from '../content/index.ts'
+import { publishWithoutMessage, type Copied, type CopyWish, type Who } from '../content/index.ts'
 import { copyExperiment } from './create.ts'
 import { readyExperiment } from './publish.ts'
 import type { FullExperiment } from './store.ts'
@@ -17,6 +17,6 @@ export async function copyPublished(
 ): Promise<Copied> {
   const copy = await copyExperiment(tx, who, source, { ...wish, version: source.publishedVersion })
   const ready = ok(await readyExperiment(tx, { id: copy.id, title: wish.title ?? source.title }, { force: true }))
-  ok(await publishUntold(tx, who, { id: copy.id, state: 'draft', publishedVersion: 0 }, ready, { seen: null }))
+  ok(await publishWithoutMessage(tx, who, { id: copy.id, state: 'draft', publishedVersion: 0 }, ready, { seen: null }))
   return copy
 }

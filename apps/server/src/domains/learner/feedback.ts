@@ -11,7 +11,7 @@ import {
   presentAttempt,
   presentStep,
   showsScore,
-  stepAsTold,
+  stepAsShown,
   withheldOf,
   type RecordFacts,
 } from '../record/index.ts'
@@ -68,7 +68,7 @@ export async function feedbackOn(
       const step = presentStep(item, told, outputs.get(item.key))
       const question = showsItem(withheld, item.key) && step.answer.length > 0 ? questions.get(item.key) : undefined
       return {
-        ...stepAsTold(step, withheld),
+        ...stepAsShown(step, withheld),
         score: earned(item.key),
         question: question ? presentQuestion(question, { seed: item.key }) : null,
       }

@@ -25,7 +25,7 @@ import {
   presentRecord,
   presentStep,
   disclosureOf,
-  stepAsTold,
+  stepAsShown,
   type Disclosure,
 } from './present.ts'
 import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sheets.ts'
@@ -93,7 +93,7 @@ export const ownState = async (
   return {
     record: presentOwn(actor, own, items, await kernel.providers.openQueries.count(tx, facts.id)),
     due_at: momentOf(await dueAtOf(tx, record, now)),
-    steps: steps.map((step) => stepAsTold(step, withheld)),
+    steps: steps.map((step) => stepAsShown(step, withheld)),
     comment: told === 'nothing' ? '' : record.comment,
   }
 }

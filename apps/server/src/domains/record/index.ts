@@ -41,7 +41,7 @@ export {
 export { beginInNewAttempt, continueInNewAttempt, openRecord, type OpenRecord } from './open.ts'
 export { dueAtOf, dueOf, graceMs, termsOf, timeUpAt, windowOf } from './due.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
-export { disclosureOf, presentAttempt, presentStep, stepAsTold } from './present.ts'
+export { disclosureOf, presentAttempt, presentStep, stepAsShown } from './present.ts'
 export { listItemScores } from './timeline.ts'
 export { addMinutes, attemptsOfRecords, findAttempt, type AttemptRow } from './attempts.ts'
 export { reopenAttempt } from './reopen.ts'

@@ -236,7 +236,7 @@ const withoutMark = (step: StepProgress): StepProgress => ({
  * A step as its learner reads it where marks are shown later, or never. Of what follows a record of its own, it still says
  * whether it is done, which opens what comes next.
  */
-export function stepAsTold(step: StepProgress, withheld: Withheld): StepProgress {
+export function stepAsShown(step: StepProgress, withheld: Withheld): StepProgress {
   if (withheld === 'all') return withoutMark(step)
   if (!withheld.has(step.step_id)) return step
   return { ...withoutMark(step), state: step.state, passed_at: step.passed_at }

@@ -20,7 +20,7 @@ describe('a moment in the new term', () => {
       '2027-04-07T20:00',
       ['清明节', '调休'],
     ],
-    ['beside a holiday', '2026-10-06T20:00', [tombs], '2027-04-06T20:00', []],
+    ['next to a holiday', '2026-10-06T20:00', [tombs], '2027-04-06T20:00', []],
   ] as const)('%s', (_name, old, holidays, expected, skipped) => {
     const found = shifted(at(old), { ...shift, holidays })
     expect(found).toEqual({ moment: at(expected), skipped })

@@ -23,7 +23,7 @@ export function applyChange(monitor: Monitor | undefined, change: MonitorChange)
   return change.hands ? { ...next, hands: change.hands } : next
 }
 
-/** Signs of life come every half minute while a page is open; two of them missed is being away. */
+/** Heartbeats come every half minute while a page is open; two of them missed is being away. */
 const onlineMs = 90_000
 export const isOnline = (row: Pick<MonitorRow, 'last_active_at'>, now: Date): boolean =>
   row.last_active_at !== null && now.getTime() - new Date(row.last_active_at).getTime() < onlineMs
