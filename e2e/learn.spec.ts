@@ -1,22 +1,10 @@
 import { classroom } from '@lab/contract/classroom'
-import { me } from '@lab/contract/me'
 import { record } from '@lab/contract/record'
 import { callerFor } from './support/api.ts'
 import { Person } from './support/person.ts'
 import { SiteLearner } from './support/site-learner.ts'
 import { taughtClass } from './support/taught-class.ts'
-import type { Mode } from './support/sweep-tab.ts'
 import { expect, test } from './support/test.ts'
-import { Visitor } from './support/visitor.ts'
-
-/** Rules that are looked for at each width, with the colours of both modes between them; 640 is a projector at 200 %. */
-const widths: readonly [number, Mode, 'every rule' | 'colours' | 'none'][] = [
-  [1440, 'dark', 'every rule'],
-  [1280, 'light', 'colours'],
-  [768, 'light', 'every rule'],
-  [640, 'light', 'none'],
-  [390, 'dark', 'every rule'],
-]
 
 test('a learner joins by an invite code, works, hands in, improves what was returned and reads the score, while a teacher watches', async ({
   page,
@@ -129,13 +117,21 @@ test('of two tabs one leads; a cut connection loses nothing that was typed', asy
   })
 })
 
-test('each site leads those who belong to the other one there', async ({ as, page }) => {
+test('each site leads those who belong to the other one there', async ({ as, page, browser, baseURL }) => {
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   await teacher.opens('/learn')
   await expect(teacher.heading('这里是学生端')).toBeVisible()
   await page.getByRole('link', { name: '返回教师端' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
+
+  const context = await browser.newContext()
+  const learner = new SiteLearner(await context.newPage(), 's2026003', baseURL ?? '')
+  await learner.isSignedInToLearn()
+  await learner.opens('/class')
+  await expect(learner.page).toHaveURL(/\/learn$/)
+  await expect(learner.heading('学习')).toBeVisible()
+  await context.close()
 })
 
 test('a learner asks to be taken into a class, and belongs to it once its teacher agrees', async ({
@@ -177,95 +173,4 @@ test('a learner asks to be taken into a class, and belongs to it once its teache
   await teacher.page.context().close()
   await learner.main.getByRole('link', { name }).click()
   await expect(learner.heading(name)).toBeVisible()
-})
-
-test('every page at five widths has no violation in dark or light, and no sideways scroll', async ({
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(240_000)
-  const origin = baseURL ?? ''
-  // With returned work, things to do alone and in a group, an application and a question.
-  const learner = new SiteLearner(page, 's2026019', origin)
-  const visitor = new Visitor(page)
-  await learner.isSignedInToLearn()
-  const call = await callerFor(origin, 's2026019', 'student')
-  await call(me.saveSetting, { body: { theme: 'system' } })
-  const turns = async (mode: Mode): Promise<void> => {
-    await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mode', mode)
-  }
-  const found: string[] = []
-  const look = async (): Promise<void> => {
-    // The source of a diagram that is not drawn yet scrolls, and nobody reads it.
-    const unfinished = page.locator('.bone, [aria-busy=true], pre.kw-diagram')
-    for (const [width, mode, rules] of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      await turns(mode)
-      await expect(unfinished).toHaveCount(0)
-      expect(await visitor.settles()).toBe(true)
-      const wrong = rules === 'none' ? [] : await visitor.violations(rules)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      if (over > 0) wrong.push(`is ${over} px too wide`)
-      // An entry of the menu is one line.
-      const broken = await page
-        .getByRole('navigation', { name: '主菜单' })
-        .getByRole('link')
-        .evaluateAll((links) =>
-          links.flatMap((link) => {
-            const words = document.createRange()
-            words.selectNode(link.lastChild!)
-            return words.getClientRects().length > 1 ? [link.textContent] : []
-          }),
-        )
-      wrong.push(...broken.map((entry) => `breaks the entry ${entry} of the menu`))
-      found.push(...wrong.map((one) => `${page.url()} ${width} ${mode} ${one}`))
-    }
-  }
-  await learner.opens('/learn/profile')
-  // The choice of a person whom this browser does not know comes a while after the page, and repaints it.
-  await turns('light')
-  await turns('dark')
-  for (const path of ['', '/scores', '/applications', '/messages', '/profile', '/practice']) {
-    await learner.opens(`/learn${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await look()
-  }
-  const linkIn = (region: string) =>
-    learner.main.getByRole('region', { name: region }).getByRole('listitem').getByRole('link').first()
-  await linkIn('实验练习专题').click()
-  await expect(learner.main.getByRole('region', { name: '排行榜' })).toBeVisible()
-  await look()
-  await learner.opens('/learn/practice')
-  await linkIn('全部练习').click()
-  await expect(page.getByRole('button', { name: '开始练习' })).toBeVisible()
-  await look()
-  await learner.opens('/learn')
-  const tasks = learner.main.getByRole('region', { name: '待办' })
-  await tasks.getByRole('listitem').filter({ hasText: '未开始' }).first().getByRole('link').click()
-  await expect(page.getByRole('button', { name: '开始学习' })).toBeVisible()
-  await look()
-  await learner.opens('/learn')
-  await page.getByRole('button', { name: '加入班级' }).first().click()
-  await learner.dialog.getByText('申请加入', { exact: true }).click()
-  await expect(learner.dialog.getByRole('list')).toBeVisible()
-  await look()
-  await page.keyboard.press('Escape')
-  const classes = learner.main.getByRole('region', { name: '我的班级' })
-  await classes.getByRole('link').filter({ hasText: '软件工程2601班' }).first().click()
-  for (const view of ['学习内容', '公告', '资料', '教师与小组', '答疑']) {
-    await page.getByRole('radiogroup', { name: '班级的内容' }).getByText(view, { exact: true }).click()
-    await look()
-  }
-  await learner.main.getByRole('listitem').getByRole('link').first().click()
-  await expect(learner.main.getByRole('article').first()).toBeVisible()
-  await look()
-  await learner.opens('/learn/scores')
-  await learner.main.getByRole('listitem').filter({ hasText: '实验' }).getByRole('link').first().click()
-  await expect(page.getByRole('link', { name: '打开内容' })).toBeVisible()
-  await look()
-  await page.getByRole('link', { name: '打开内容' }).click()
-  await expect(learner.steps).toBeVisible()
-  await look()
-  expect(found).toEqual([])
 })
