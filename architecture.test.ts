@@ -79,6 +79,22 @@ describe('arrows run one way', () => {
     expect(broken(({ from, to }) => from.startsWith('apps/console/') && to.startsWith('apps/server/'))).toEqual([])
     expect(broken(({ from, to }) => from.startsWith('apps/server/') && to.startsWith('apps/console/'))).toEqual([])
   })
+  test('the server writes no address of the console but those of signing in', () => {
+    // Links travel as a kind, a page and parameters; what a menu leads to and a certificate names is in the contract.
+    const golden = readFileSync(join(root, consoleApp, 'app/routes.golden.txt'), 'utf8')
+    const areas = new Set([...golden.matchAll(/^\/([a-z][\w-]*)/gm)].map((match) => match[1]!))
+    areas.delete('auth')
+    const address = new RegExp(`['"\`]/(?:${[...areas].join('|')})(?=[/'"\`?$])`)
+    const writing = files.filter(
+      (file) =>
+        file.startsWith(server) &&
+        !file.includes('/demo/') &&
+        !isTest(file) &&
+        linesOf(file).some((line) => !isComment.test(line) && address.test(line)),
+    )
+    expect(areas.size).toBeGreaterThan(20)
+    expect(writing).toEqual([])
+  })
   test('the kernel knows no domain', () => {
     const above = ['domains/', 'demo/', 'boot/'].map((part) => server + part)
     expect(

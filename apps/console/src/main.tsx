@@ -1,3 +1,4 @@
+import { certificatePage } from '@lab/contract/certificate-page'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { Outlet } from 'react-router'
@@ -40,7 +41,7 @@ startAppearance()
 const dueNow = () => sessionDue(readAuth(), Math.floor(Date.now() / 1000))
 const isHere = ['ready', 'refresh'].includes(dueNow())
 /** What is shown to everybody, learners too. */
-const isForAll = location.pathname.startsWith('/certificate/')
+const isForAll = location.pathname.startsWith(certificatePage(''))
 /** A learner, who has nothing to do on the teachers' side; everything else is not even asked for. */
 const learner = isHere && !isForAll && isLearner(readAuth()) ? readAuth() : null
 const isSignedIn = isHere && !isForAll && !learner

@@ -1,3 +1,4 @@
+import { certificatePage } from '@lab/contract/certificate-page'
 import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
 import type { DemoName } from '@lab/contract/demo-ids'
@@ -64,7 +65,7 @@ export const seriesRoutes: DomainRoutes<'series' | 'exp_series'> = {
       exam: 'seriesExamRecord',
     }),
     page({
-      at: '/certificate/:number',
+      at: certificatePage(':number'),
       title: '证书查验',
       public: true,
       page: () => import('./pages/certificate-check.tsx'),

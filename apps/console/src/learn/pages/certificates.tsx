@@ -1,3 +1,4 @@
+import { certificatePage } from '@lab/contract/certificate-page'
 import { kindLabels } from '@lab/contract/kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -48,7 +49,7 @@ export default function Certificates() {
                       </p>
                       <p className={styles.quiet}>
                         编号{' '}
-                        <a className="num" href={`/certificate/${one.number}`} target="_blank" rel="noreferrer">
+                        <a className="num" href={certificatePage(one.number)} target="_blank" rel="noreferrer">
                           {one.number}
                         </a>
                       </p>

@@ -1,5 +1,6 @@
 import { certificate as contract } from '@lab/contract/certificate'
 import { readCertificateNumber } from '@lab/contract/certificate-number'
+import { certificatePage } from '@lab/contract/certificate-page'
 import type { FastifyRequest } from 'fastify'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -11,7 +12,7 @@ import { findByNumber, findCertificate, listOfLearner } from './store.ts'
 
 /** Where a certificate is checked: the product's own address, or the one that is asked at. */
 const checkAddress = ({ config }: Kernel, request: FastifyRequest, number: string): string =>
-  new URL(`/certificate/${number}`, config.publicUrl ?? `${request.protocol}://${request.host}`).href
+  new URL(certificatePage(number), config.publicUrl ?? `${request.protocol}://${request.host}`).href
 
 /** Whose open pages show who is certified: series of either kind have one, every other whole its own. */
 const domainsOf = (kind: string): Set<string> => new Set(['series', kind])
