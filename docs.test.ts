@@ -34,6 +34,12 @@ describe('what the docs name is there', () => {
     expect(named.filter((name) => filesOf(name).length === 0)).toEqual([])
   })
 
+  test('bench/README.md has a line for each benchmark', () => {
+    const lines = read('bench/README.md')
+    const names = files.flatMap((file) => /^bench\/([\w-]+)\.bench\.ts$/.exec(file)?.[1] ?? [])
+    expect(names.filter((name) => !lines.includes(`| \`${name}\``))).toEqual([])
+  })
+
   const [, decided = ''] = read('docs/architecture.md').split('## Where is it decided')
   const rows = decided.split('\n').flatMap((line) => {
     const names = quoted(line)

@@ -1,52 +1,55 @@
 /**
- * Questions from files: a Word paper of 60 questions with formulas and a key, and the largest text that an import takes by
- * count. Absolute, in milliseconds, of the reading alone.
+ * Questions from files: a Word paper of 60 questions of every type, with formulas, listings and pictures, and as many questions
+ * as one import takes, in a table and as plain text. Absolute, in milliseconds, of the reading alone.
  */
-import { Question } from '../packages/contract/src/question/content.ts'
 import { writeQuestions } from '../apps/server/src/domains/question-exchange/formats/docx/write.ts'
-import type { ExportedQuestion } from '../apps/server/src/domains/question-exchange/formats/export-question.ts'
 import { readQuestions } from '../apps/server/src/domains/question-exchange/formats/read.ts'
+import { writeWorkbook } from '../apps/server/src/domains/question-exchange/formats/xlsx/write.ts'
+import { templateQuestions } from '../apps/server/src/domains/question-exchange/templates.ts'
 import { median, type Measure } from './lib/measure.ts'
 
 const rounds = 5
+const most = 5_000
+const address = '/files/aaaaaaaaaaaaaaaaaaaaaa/p.png'
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const files = new Map([[address, { name: 'p.png', bytes: pixel, type: 'image/png' }]])
 
-const question = (at: number): ExportedQuestion => ({
-  stem: `第${at}题：若 $\\frac{x_{${at}}}{2} = ${at}$ ，则下列说法正确的是（　　）`,
-  question: Question.parse({
-    type: 'single',
-    options: ['甲', '乙', '丙', '丁'],
-    answer: ['C'],
-    analysis: '因为 $x^{2} > 0$ 。',
-  }),
-  points: 2,
-  difficulty: 3,
-  knowledge: ['一章'],
-  tags: ['期末'],
-})
+/** Questions that differ, with what makes a paper long to read. */
+const questions = (count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const one = templateQuestions[at % templateQuestions.length]!
+    const more = `（第 ${at + 1} 题，$\\frac{${at}}{\\sqrt{n}}$）\n\n\`\`\`c\nint f(int n) { return n * ${at}; }\n\`\`\``
+    return { ...one, stem: `${one.stem}${more}${at % 4 === 0 ? `\n\n![图](${address})` : ''}` }
+  })
+
+const text = (count: number): Buffer =>
+  Buffer.from(
+    Array.from(
+      { length: count },
+      (_, at) => `${at + 1}. 题干（　）\nA. 甲 B. 乙 C. 丙 D. 丁\n答案：B\n解析：因为乙。`,
+    ).join('\n'),
+  )
 
 async function measure(name: string, bound: number, bytes: Uint8Array, count: number): Promise<Measure> {
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const start = performance.now()
-    const { questions } = await readQuestions(bytes)
+    const read = await readQuestions(bytes)
     times.push(performance.now() - start)
-    if (questions.length !== count) throw new Error(`${questions.length} questions of ${count}`)
+    if (read.questions.length !== count) throw new Error(`${read.questions.length} questions of ${count}`)
   }
-  return { name, ratio: median(times), bound, better: 'lower', detail: times.map((time) => time.toFixed(0)).join(', ') }
+  const detail = times.map((time) => time.toFixed(0)).join(', ')
+  return { name, ratio: median(times), bound, better: 'lower', detail }
 }
 
 export default async function bench(): Promise<Measure[]> {
-  const paper = await writeQuestions(
-    '期末',
-    Array.from({ length: 60 }, (_, at) => question(at + 1)),
-    new Map(),
-  )
-  const text = Array.from(
-    { length: 5000 },
-    (_, at) => `${at + 1}. 题干（　）\nA. 甲 B. 乙 C. 丙 D. 丁\n答案：B\n解析：因为乙。`,
-  )
+  const table = (await writeWorkbook('题库', questions(most))).body as Uint8Array
   return [
-    await measure('Word paper of 60, ms', 3_000, paper, 60),
-    await measure('text of 5,000, ms', 10_000, Buffer.from(text.join('\n')), 5000),
+    await measure('Word paper of 60, ms', 3_000, await writeQuestions('试卷', questions(60), files), 60),
+    await measure('table of 5,000, ms', 15_000, table, most),
+    await measure('text of 5,000, ms', 10_000, text(most), most),
   ]
 }
