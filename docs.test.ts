@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 // A reader follows what the docs name. Decisions are left out: they say what was true when they were taken.
@@ -32,6 +32,18 @@ describe('what the docs name is there', () => {
     // `kind` stands for the name of a new one there.
     const named = quoted(read(doc)).filter((name) => isFile(name) && !/(?:^|\/)kind[./]/.test(name))
     expect(named.filter((name) => filesOf(name).length === 0)).toEqual([])
+  })
+
+  test('docs/domains/README.md has a line for each domain', () => {
+    const folder = /^apps\/server\/src\/domains\/([\w-]+)\//
+    const domains = new Set(files.flatMap((file) => folder.exec(file)?.[1] ?? []))
+    const lines = [...read('docs/domains/README.md').matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name)
+    expect(lines).toEqual([...domains].toSorted())
+  })
+
+  test.each(docs)('%s leads to pages that exist', (doc) => {
+    const links = [...read(doc).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map((match) => match[1]!)
+    expect(links.filter((link) => !existsSync(join(root, dirname(doc), link)))).toEqual([])
   })
 
   test('bench/README.md has a line for each benchmark', () => {
