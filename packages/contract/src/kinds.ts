@@ -267,6 +267,9 @@ export type ContentKind = keyof Kinds
 /** Kinds that can be placed where teaching happens. */
 export type OfferingKind = { [K in ContentKind]: Kinds[K]['isOffered'] extends true ? K : never }[ContentKind]
 
+/** Kinds that consist of other contents. */
+export type ContainerKind = { [K in ContentKind]: Kinds[K]['isContainer'] extends true ? K : never }[ContentKind]
+
 type TabbedKind = { [K in ContentKind]: Kinds[K]['classTab'] extends string ? K : never }[ContentKind]
 
 /** What the tab of a class says of a kind before the first of it. Next to the table, as learners' pages never say it. */

@@ -1,3 +1,4 @@
+import type { ContainerKind } from '@lab/contract/kinds'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -33,6 +34,15 @@ setWidgetFrame(async () => (await import('../kit/theme/live-theme.tsx')).LiveThe
 shownTheme.subscribe(() => applyTheme(shownTheme.get()))
 startAppearance()
 
+/** By which domain of the contract a learner is answered how far they are in a content that consists of others. */
+const ofContainers = {
+  series: 'series',
+  exp_series: 'series',
+  mooc: 'mooc',
+  exp_practice: 'exp_practice',
+} as const satisfies Record<ContainerKind, string>
+const containers = new Set(Object.values(ofContainers))
+
 /**
  * A learner's home, classes and scores are put together out of what these say, and what they practise and how far they are
  * in a series or a course of their own work.
@@ -41,9 +51,9 @@ const ofLearners = {
   ...Object.fromEntries(
     ['application', 'appeal', 'joining', 'classroom', 'taughtCourse', 'place'].map((domain) => [domain, ['learner']]),
   ),
-  learning: ['learner', 'practice', 'series', 'mooc', 'exp_practice'],
+  learning: ['learner', 'practice', ...containers],
   // A desk says until when work is taken, and which questions about it are answered.
-  offering: ['learner', 'learning', 'series', 'mooc', 'exp_practice'],
+  offering: ['learner', 'learning', ...containers],
   query: ['learner', 'learning'],
 }
 
