@@ -1,6 +1,7 @@
 import type { Offering } from '@lab/contract/offering'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { lacks } from '../../kernel/policy/own-role.ts'
 import { effectiveSettings } from './effective.ts'
 import { offeringPolicy } from './policy.ts'
 import { phaseOf } from './rules.ts'
@@ -33,7 +34,8 @@ export const presentOffering = (actor: Actor, row: ListedOffering, now: Date): O
   learner_count: row.learnerCount,
   started_count: row.startedCount,
   finished_count: row.finishedCount,
-  average_score: row.averageScore === null ? null : Math.round(row.averageScore * 100) / 100,
+  average_score:
+    row.averageScore === null || lacks(actor, 'record.see') ? null : Math.round(row.averageScore * 100) / 100,
   version: row.version,
   created_at: row.createdAt.toISOString(),
   can: abilities({

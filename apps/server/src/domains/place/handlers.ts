@@ -15,6 +15,7 @@ import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { partBytes } from '../../kernel/http/part-bytes.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { lacks } from '../../kernel/policy/own-role.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import { hashPassword } from '../identity/index.ts'
 import { administersCustomer, findOrganisation, keepDetails } from '../org/index.ts'
@@ -88,7 +89,7 @@ export const placeEndpoints = bind('place', contract, {
     return { invite_code: inviteCode }
   },
 
-  members: async ({ tx, kernel, object, query }) => {
+  members: async ({ tx, kernel, actor, object, query }) => {
     const { rows, total } = await roster.listMembers(tx, kernel, object.id, {
       role: query.role,
       keyword: query.keyword,
@@ -113,7 +114,7 @@ export const placeEndpoints = bind('place', contract, {
       joined_at: member.joinedAt,
       last_active_at: lastActiveAt && new Date(lastActiveAt),
       finished_count: finishedCount,
-      average_score: averageScore,
+      average_score: lacks(actor, 'record.see') ? null : averageScore,
     }))
     return { members, total }
   },
