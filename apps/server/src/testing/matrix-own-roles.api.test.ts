@@ -76,6 +76,7 @@ test('what needs no ability is one’s own, or what every page asks for', () => 
       "banner.forTeachers",
       "category.list",
       "category.tree",
+      "dashboard.find",
       "dashboard.organisation",
       "dashboard.today",
       "dashboard.trend",

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isAdmin, type Member } from '../../kernel/policy/actor.ts'
+import { lacks } from '../../kernel/policy/own-role.ts'
 import { applications } from '../application/index.ts'
 import { contents } from '../content/index.ts'
 import { placesOf } from '../place/index.ts'
@@ -33,11 +34,12 @@ export async function readApplications(tx: Tx, actor: Member, limit: number) {
 
 /** Requests to share that the person may decide, and own copies whose source has something newer. */
 export async function countDecisions(tx: Tx, actor: Member): Promise<{ reviews: number; syncs: number }> {
-  const pending = isAdmin(actor)
-    ? await tx.execute<{ n: number }>(sql`
+  const pending =
+    isAdmin(actor) && !lacks(actor, 'review.decide')
+      ? await tx.execute<{ n: number }>(sql`
         SELECT count(*)::integer AS n FROM ${reviews}
         WHERE org_id = ${actor.orgId} AND state = 'pending' AND applicant_id <> ${actor.userId}`)
-    : null
+      : null
   const syncs = await listSyncs(tx, actor, { page: 1, per_page: 1, count: 'only', state: 'pending', isOwn: true })
   return { reviews: pending?.rows[0]?.n ?? 0, syncs: syncs.total }
 }

@@ -4,6 +4,7 @@ import type { OfferingKind } from '@lab/contract/kinds'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
+import { lacks } from '../../kernel/policy/own-role.ts'
 import { contents } from '../content/index.ts'
 import { envRecords } from '../environment/index.ts'
 import { pinyinPattern, users } from '../identity/index.ts'
@@ -99,7 +100,7 @@ export async function findStudents(tx: Tx, actor: Member, keyword: string): Prom
     id: row.id,
     real_name: row.real_name,
     number: row.number,
-    environment_id: row.environment_id,
+    environment_id: lacks(actor, 'environment.use') ? null : row.environment_id,
     place: { id: row.place_id, kind: row.place_kind, name: row.place_name, is_training: row.is_training },
     record:
       row.record_id === null

@@ -8,6 +8,7 @@ import { contentCounts, contents, listContents } from '../content/index.ts'
 import { envSuites } from '../environment/index.ts'
 import { termPlaces } from '../taught-course/index.ts'
 import { isOwn, mayOpen } from './scope.ts'
+import { seenBy } from './seen.ts'
 
 /** Contents of one kind that the palette offers for a word. */
 const foundPerKind = 6
@@ -62,10 +63,11 @@ async function newestContents(tx: Tx, actor: Member): Promise<FoundObject[]> {
 
 /** What the command palette offers for a word; without one, what is likely to be looked for. */
 export async function findObjects(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
+  const seen = seenBy(actor)
   const found = await Promise.all([
-    findPlaces(tx, actor, keyword),
-    keyword ? findContents(tx, actor, keyword) : newestContents(tx, actor),
-    findSuites(tx, actor, keyword),
+    seen(['place.see'], () => findPlaces(tx, actor, keyword), []),
+    seen(['content.see'], () => (keyword ? findContents(tx, actor, keyword) : newestContents(tx, actor)), []),
+    seen(['environment.see'], () => findSuites(tx, actor, keyword), []),
   ])
   return found.flat()
 }

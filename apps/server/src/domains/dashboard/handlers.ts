@@ -1,4 +1,4 @@
-import { dashboard as contract } from '@lab/contract/dashboard'
+import { dashboard as contract, trendDays } from '@lab/contract/dashboard'
 import { bind } from '../../kernel/http/bind.ts'
 import { isAdmin } from '../../kernel/policy/actor.ts'
 import { environmentConfig } from '../environment/index.ts'
@@ -18,6 +18,8 @@ import {
 } from './present.ts'
 import { withTaught } from './scope.ts'
 import { readTrend, readUsers } from './store.ts'
+import { filledDays, lastDays } from './rules.ts'
+import { seenBy } from './seen.ts'
 import { readBeginning, readEnvironments, readGrading, readQuestions, readStuck } from './today.ts'
 import { countWaiting } from './waiting.ts'
 import { readWeek } from './week.ts'
@@ -26,14 +28,16 @@ const megabyte = 1024 * 1024
 
 export const dashboardEndpoints = bind('dashboard', contract, {
   today: async ({ actor, query: { limit }, kernel, tx, now }) => {
+    const seen = seenBy(actor)
+    const none = { total: 0, piles: 0, overdue: 0, atWork: 0, rows: [] }
     const [begun, questions, grading, stuck, exams, environments, applications, decisions] = await Promise.all([
       readBeginning(tx, actor),
-      readQuestions(tx, actor, now, limit),
-      readGrading(tx, actor, limit),
-      readStuck(tx, actor, now, limit),
-      kernel.providers.runningExams(tx, { taught: withTaught(actor), now, limit }),
+      seen(['query.see'], () => readQuestions(tx, actor, now, limit), none),
+      seen(['record.see'], () => readGrading(tx, actor, limit), none),
+      seen(['record.see'], () => readStuck(tx, actor, now, limit), none),
+      seen(['record.see'], () => kernel.providers.runningExams(tx, { taught: withTaught(actor), now, limit }), none),
       readEnvironments(tx, actor, limit),
-      readApplications(tx, actor, limit),
+      seen(['place.see'], () => readApplications(tx, actor, limit), none),
       countDecisions(tx, actor),
     ])
     return {
@@ -53,8 +57,14 @@ export const dashboardEndpoints = bind('dashboard', contract, {
     const [waiting, { reviews, syncs }] = await Promise.all([countWaiting(tx, actor, now), countDecisions(tx, actor)])
     return { ...waiting, reviews: reviews + syncs }
   },
-  week: async ({ actor, query, tx, now }) => presentWeek(await readWeek(tx, actor, now, query.limit)),
-  trend: async ({ actor, tx, now }) => readTrend(tx, actor, now),
+  week: async ({ actor, query, tx, now }) =>
+    presentWeek(
+      await seenBy(actor)(['place.see'], () => readWeek(tx, actor, now, query.limit), { places: [], total: 0 }),
+    ),
+  trend: async ({ actor, tx, now }) => {
+    const nothing = { of: 'own' as const, days: filledDays(lastDays(now, trendDays), []) }
+    return seenBy(actor)(['record.see'], () => readTrend(tx, actor, now), nothing)
+  },
   organisation: async ({ actor, tx }) => {
     const [users, environments, quota, bytes, upload] = await Promise.all([
       readUsers(tx, actor.orgId),
@@ -73,7 +83,7 @@ export const dashboardEndpoints = bind('dashboard', contract, {
   find: async ({ actor, query: { keyword }, tx }) => {
     const [objects, students] = await Promise.all([
       findObjects(tx, actor, keyword),
-      keyword ? findStudents(tx, actor, keyword) : [],
+      keyword ? seenBy(actor)(['place.see', 'record.see'], () => findStudents(tx, actor, keyword), []) : [],
     ])
     return { objects, students }
   },

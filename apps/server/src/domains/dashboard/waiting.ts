@@ -5,6 +5,7 @@ import { raisedHands } from '../live/index.ts'
 import { offerings } from '../offering/index.ts'
 import { queryThreads } from '../query/index.ts'
 import { withTaught } from './scope.ts'
+import { seenBy } from './seen.ts'
 import { readStuck } from './today.ts'
 
 /**
@@ -12,7 +13,8 @@ import { readStuck } from './today.ts'
  * now, each once, whether they are stuck, have their hand up, or both.
  */
 export async function countWaiting(tx: Tx, actor: Member, now: Date): Promise<Record<'classes' | 'courses', number>> {
-  const [asked, stuck] = await Promise.all([
+  const seen = seenBy(actor)
+  const ask = () =>
     tx.execute<{ place_kind: 'class' | 'course'; questions: number; hands: string[] }>(sql`
       ${withTaught(actor)}
       SELECT k.place_kind, (count(*) FILTER (WHERE w.hand IS NULL))::integer AS questions,
@@ -23,12 +25,14 @@ export async function countWaiting(tx: Tx, actor: Member, now: Date): Promise<Re
         SELECT h.record_id FROM ${offerings} o
         JOIN ${raisedHands} h ON h.offering_id = o.id AND h.lowered_at IS NULL
         WHERE o.place_id = k.id AND h.taken_by IS NULL) AS w
-      GROUP BY k.place_kind`),
-    readStuck(tx, actor, now, Infinity),
+      GROUP BY k.place_kind`)
+  const [asked, stuck] = await Promise.all([
+    seen(['query.see'], async () => (await ask()).rows, []),
+    seen(['record.see'], async () => (await readStuck(tx, actor, now, Infinity)).rows, []),
   ])
   const of = (kind: 'class' | 'course'): number => {
-    const { questions = 0, hands = [] } = asked.rows.find((row) => row.place_kind === kind) ?? {}
-    const ids = stuck.rows.filter((row) => row.place_kind === kind).map((row) => row.record_id)
+    const { questions = 0, hands = [] } = asked.find((row) => row.place_kind === kind) ?? {}
+    const ids = stuck.filter((row) => row.place_kind === kind).map((row) => row.record_id)
     return questions + new Set([...hands, ...ids]).size
   }
   return { classes: of('class'), courses: of('course') }

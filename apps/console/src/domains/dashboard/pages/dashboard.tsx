@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openCommand } from '../../../content/commands.ts'
 import { api } from '../../../api/request/api.ts'
+import { useMay } from '../../../api/session/abilities.ts'
 import { readAuth } from '../../../api/request/auth-cookie.ts'
 import { Button } from '../../../kit/button.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
@@ -37,6 +38,8 @@ export default function DashboardPage() {
   const user = readAuth()?.user
   const isAdmin = data?.is_admin ?? false
   const isTeaching = !data || data.place_count > 0
+  const [mayAuthor, mayTeach] = [useMay('content.change'), useMay('place.change')]
+  const [seesPlaces, seesRecords] = [useMay('place.see'), useMay('record.see')]
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -46,12 +49,16 @@ export default function DashboardPage() {
         <span className={styles.day}>{todayWords(now)}</span>
         {(isTeaching || isAdmin) && (
           <div className={styles.commands}>
-            <Button icon={PlusOutlined} onClick={() => openCommand.set('experiment.create')}>
-              新建实验
-            </Button>
-            <Button icon={PlusOutlined} onClick={() => openCommand.set('class.create')}>
-              创建班级
-            </Button>
+            {mayAuthor && (
+              <Button icon={PlusOutlined} onClick={() => openCommand.set('experiment.create')}>
+                新建实验
+              </Button>
+            )}
+            {mayTeach && (
+              <Button icon={PlusOutlined} onClick={() => openCommand.set('class.create')}>
+                创建班级
+              </Button>
+            )}
           </div>
         )}
       </header>
@@ -68,13 +75,13 @@ export default function DashboardPage() {
           )}
           <div className={styles.lower}>
             <div className={styles.column}>
-              {isTeaching ? <WeekCard /> : isAdmin && <TrendCard isDue />}
+              {isTeaching ? seesPlaces && <WeekCard /> : isAdmin && seesRecords && <TrendCard isDue />}
               <OpenedCard />
             </div>
             <div className={styles.column}>
               <ExamsCard today={data} />
               <DecisionsCard today={data} />
-              {isTeaching && <TrendCard isDue={data !== undefined} />}
+              {isTeaching && seesRecords && <TrendCard isDue={data !== undefined} />}
               <EnvironmentCard environments={data?.environments} />
             </div>
           </div>
