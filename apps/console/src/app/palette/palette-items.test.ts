@@ -180,3 +180,10 @@ test('actions that the menus have no place for are not offered', () => {
   const outsideOfClasses = actionItems(menus, { ...actions, importMembers: undefined })
   expect(outsideOfClasses.map((item) => item.title)).not.toContain('导入名单')
 })
+
+test('actions that the role of the person leaves out are not offered', () => {
+  const titles = actionItems({ ...menus, lacking: ['content.change', 'environment.change'] }, actions).map(
+    (item) => item.title,
+  )
+  expect(titles).toEqual(['导入名单', '创建班级', '切换组织', '查看快捷键', '退出登录'])
+})

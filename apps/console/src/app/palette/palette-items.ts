@@ -1,3 +1,4 @@
+import type { AbilityName } from '@lab/contract/abilities'
 import { menuPages } from '@lab/contract/menu-pages'
 import { densityChoiceLabels, densityChoices, themeChoiceLabels, themeChoices } from '@lab/contract/appearance'
 import type { FoundObject } from '@lab/contract/dashboard'
@@ -139,10 +140,10 @@ export interface Actions {
   logout: () => void
 }
 
-/** 操作: what can be begun, where this person's menus have it, and what the header offers. */
+/** 操作: what can be begun, where this person's menus have it and their role leaves it, and what the header offers. */
 export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
   const uris = new Set(menus.left.flatMap((one) => [one, ...(one.children ?? [])]).map((one) => withoutQuery(one.uri)))
-  const all: (PaletteItem & { needs?: string })[] = [
+  const all: (PaletteItem & { needs?: string; ability?: AbilityName })[] = [
     ...(actions.importMembers
       ? [
           {
@@ -162,6 +163,7 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
       title: '新建实验',
       icon: 'experiment',
       needs: menuPages.experiment,
+      ability: 'content.change',
       keywords: ['创建实验'],
       run: actions.createExperiment,
     },
@@ -171,6 +173,7 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
       title: '创建班级',
       icon: 'team',
       needs: menuPages.class,
+      ability: 'place.change',
       keywords: ['新建班级'],
       run: actions.createClass,
     },
@@ -180,6 +183,7 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
       title: '新建环境套件',
       icon: 'container',
       needs: menuPages.template,
+      ability: 'environment.change',
       keywords: ['创建环境套件'],
       run: actions.createSuite,
     },
@@ -195,7 +199,10 @@ export function actionItems(menus: Menus, actions: Actions): PaletteItem[] {
     },
     { id: 'logout', section: '操作', title: '退出登录', icon: 'lock', keywords: ['注销', '登出'], run: actions.logout },
   ]
-  return all.flatMap(({ needs, ...item }) => (needs === undefined || uris.has(needs) ? [item] : []))
+  const isLeft = (ability?: AbilityName): boolean => ability === undefined || menus.lacking?.includes(ability) !== true
+  return all.flatMap(({ needs, ability, ...item }) =>
+    (needs === undefined || uris.has(needs)) && isLeft(ability) ? [item] : [],
+  )
 }
 
 /** Light or dark and how close rows stand: only for who looks for it. */
