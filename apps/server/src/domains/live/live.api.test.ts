@@ -139,6 +139,21 @@ describe('the monitor', () => {
     }
   })
 
+  test('closes when the role of who looks at it does not see records any more', async () => {
+    const admin = await app.as('admin')
+    const { id } = app.school.people.peer
+    expectDone(await teacher.post(`/apis/v2/places/${lesson.classId}/members`, { user_ids: [id], role: 'teacher' }))
+    const role = { name: '听课', base: 'teacher', abilities: ['place.see', 'record.see'] }
+    const made = expectDone(await admin.post('/apis/v2/own-roles', role)).data.role
+    expectDone(await admin.post(`/apis/v2/users/${id}/roles`, { roles: ['teacher'], own_role_id: made.id }))
+    const stream = await watching((await app.as('peer')).token, app.school.orgs.a.domainId)
+    await stream.until((changes) => changes.length > 0)
+    const less = { abilities: ['place.see'], version: made.version }
+    expectDone(await admin.put(`/apis/v2/own-roles/${made.id}`, less))
+    await stream.closed
+    expectDone(await admin.post(`/apis/v2/users/${id}/roles`, { roles: ['teacher'] }))
+  })
+
   test('closes when the session behind it is ended', async () => {
     const admin = await app.as('admin')
     const stream = await watching(admin.token, app.school.orgs.a.domainId)

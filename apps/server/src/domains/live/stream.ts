@@ -3,6 +3,7 @@ import type { BusEvent } from '../../kernel/events/bus.ts'
 import { lookAgain } from '../../kernel/events/look-again.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { lacks } from '../../kernel/policy/own-role.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { actorOfSession } from '../identity/index.ts'
 import { offeringFacts, viewPlace, type OfferingFacts } from '../offering/index.ts'
@@ -42,8 +43,9 @@ export async function streamFeed(
   }
   const mayStay = async (): Promise<boolean> => {
     const now = await actorOfSession(kernel, actor.sessionId)
+    if (now instanceof Refusal || lacks(now, 'record.see')) return false
     const place = await offeringFacts(kernel.connection.db, offering.id, actor.userId)
-    return !(now instanceof Refusal) && place !== null && viewPlace(now, place) === true
+    return place !== null && viewPlace(now, place) === true
   }
   const alsoClassroom = ({ id }: BusEvent): boolean => id === offering.placeId
   const { userId, sessionId } = actor

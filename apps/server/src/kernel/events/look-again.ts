@@ -18,7 +18,7 @@ export interface OpenThing {
 const domains = ['session', 'org', 'identity', 'classroom'].map(domainTopic)
 
 const changesRights = ({ domain, id, userId }: BusEvent, person: string): boolean =>
-  (domain === 'org' && (!userId || userId === person)) || (domain === 'identity' && id === person)
+  (domain === 'org' && (!userId || userId === person)) || (domain === 'identity' && (!id || id === person))
 
 /** Watches over something that stays open (a stream, a terminal): ends it with its session, or when the right ends. */
 export function lookAgain(events: EventBus, thing: OpenThing): () => void {
