@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { abilitiesOfEndpoint } from './endpoint-abilities.ts'
 import { contract } from './index.ts'
 
-const { mastery, record, series, taughtCourse } = contract
+const { experiment, mastery, paper, record, series, taughtCourse } = contract
 
 test.each(
   Object.entries({
@@ -16,4 +16,16 @@ test.each(
 )('%s shows what learners earned, which is not part of seeing a place', (name, endpoint) => {
   const [domain = ''] = name.split('.')
   expect(abilitiesOfEndpoint({ name, domain, endpoint })).toEqual(['record.see'])
+})
+
+test.each(
+  Object.entries({
+    'experiment.removeStep': [experiment.removeStep, ['content.change']],
+    'taughtCourse.removeClass': [taughtCourse.removeClass, ['place.change']],
+    'taughtCourse.remove': [taughtCourse.remove, ['place.remove', 'place.change']],
+    'paper.remove': [paper.remove, ['content.remove', 'content.change']],
+  } as const),
+)('%s needs what it does to the object that it is about', (name, [endpoint, needed]) => {
+  const [domain = ''] = name.split('.')
+  expect(abilitiesOfEndpoint({ name, domain, endpoint })).toEqual(needed)
 })

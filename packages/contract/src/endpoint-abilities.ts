@@ -115,6 +115,7 @@ const byName: Readonly<Record<string, AbilityName | 'open'>> = {
   'templateVersion.check': 'environment.see',
   // Removing, whatever the method.
   'bankQuestion.remove': 'content.remove',
+  'paper.remove': 'content.remove',
   'resource.updateMany': 'resource.change',
   // Of the life of a content.
   'content.publish': 'content.publish',
@@ -141,10 +142,10 @@ const byName: Readonly<Record<string, AbilityName | 'open'>> = {
   'live.monitorEvents': 'record.see',
   'mooc.figures': 'record.see',
   'series.learners': 'record.see',
-  'exp_practice.learners': 'record.see',
   'taughtCourse.learners': 'record.see',
   'taughtCourse.learner': 'record.see',
   'taughtCourse.exportResults': 'record.see',
+  'exp_practice.learners': 'record.see',
   'training.learners': 'record.see',
   'training.figures': 'record.see',
   'training.person': 'record.see',
@@ -242,7 +243,8 @@ function ownNeed({ name, domain, endpoint }: Called): AbilityName | 'open' | 'op
   const rule = isKind(domain) ? content : byDomain[domain as keyof typeof byDomain]
   if (typeof rule === 'string') return rule
   if (endpoint.method === 'GET' || answer === 'file') return rule.see
-  const removes = endpoint.method === 'DELETE' || (access.who === 'object' && access.ability === 'remove')
+  // To take something out of an object that stays is to change it.
+  const removes = access.who === 'object' ? access.ability === 'remove' : endpoint.method === 'DELETE'
   return removes ? (rule.remove ?? rule.write) : rule.write
 }
 
