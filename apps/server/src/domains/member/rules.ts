@@ -1,5 +1,6 @@
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { administersFrom } from '../../kernel/policy/actor.ts'
+import { whyRoleMayNot } from '../../kernel/policy/own-role.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { administersCustomer, type UserFacts } from '../org/index.ts'
 
@@ -24,12 +25,17 @@ export function mayAdd(
 export const notSelf = (actor: Actor, userIds: readonly string[], verb: string): true | Refusal<'member.self'> =>
   userIds.includes(actor.userId) ? refuse('member.self', { verb }) : true
 
-/** Whether somebody may make a member an administrator of the organisation, or take that away. */
+/**
+ * Whether somebody may make a member an administrator of the organisation, or take that away. Such a one manages accounts,
+ * which nobody passes on whose own role leaves it out.
+ */
 export function mayAppoint(
   actor: Actor,
   member: { id: string; roles: readonly string[] },
   isAdmin: boolean,
-): true | Refusal<'member.self' | 'member.notTeacher'> {
+): true | Refusal<'member.self' | 'member.notTeacher' | 'forbidden'> {
+  const reason = whyRoleMayNot(actor, ['person.change'])
+  if (reason) return refuse('forbidden', { reason })
   if (member.id === actor.userId) return refuse('member.self', { verb: isAdmin ? '任命' : '取消' })
   return isAdmin && !member.roles.includes('teacher') ? refuse('member.notTeacher') : true
 }

@@ -1,0 +1,41 @@
+import { abilityNames, type AbilityName } from '@lab/contract/abilities'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+
+// Around a role of the customer's own: what it leaves out is neither passed on nor lifted by others.
+
+let app: TestApp
+let admin: Caller
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const said = ({ status, msg }: Answer) => [status, msg]
+const rolesOf = (id: string) => `/apis/v2/users/${id}/roles`
+const make = async (name: string, abilities: readonly AbilityName[], base = 'teacher'): Promise<string> =>
+  (await admin.post('/apis/v2/own-roles', { name, base, abilities })).data.role.id
+const give = (who: 'peer' | 'teacher' | 'neighbour', own_role_id: string | null, base = 'teacher') =>
+  admin.post(rolesOf(app.school.people[who].id), { roles: [base], own_role_id })
+/** A neighbour who administers the customer within such a role. */
+async function limited(name: string, abilities: readonly AbilityName[]): Promise<Caller> {
+  await give('neighbour', await make(name, abilities, 'account_admin'), 'account_admin')
+  const caller = await app.as('neighbour')
+  const lacking = abilityNames.filter((ability) => !abilities.includes(ability))
+  await expect.poll(async () => (await caller.get('/apis/v2/menus')).data.lacking).toEqual(lacking)
+  return caller
+}
+const appoint = (caller: Caller, is_admin: boolean) =>
+  caller.put(`/apis/v2/organizations/${app.school.orgs.a.id}/members/${app.school.people.peer.id}`, { is_admin })
+
+test('who may not change accounts makes nobody an administrator of an organisation, who may', async () => {
+  const manager = await limited('组织管理', ['organisation.see', 'organisation.change'])
+  const refused = [403, '您的角色“组织管理”没有“用户账号：新建和修改”权限']
+  expect(said(await appoint(manager, true))).toEqual(refused)
+  const path = `/apis/v2/organizations/${app.school.orgs.a.id}/members/${app.school.people.peer.id}`
+  expect((await manager.put(path, { major: '软件工程' })).status).toBe(200)
+  expect((await appoint(admin, true)).status).toBe(200)
+  expect(said(await appoint(manager, false))).toEqual(refused)
+  expect((await appoint(admin, false)).status).toBe(200)
+})
