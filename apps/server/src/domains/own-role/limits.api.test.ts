@@ -39,3 +39,14 @@ test('who may not change accounts makes nobody an administrator of an organisati
   expect(said(await appoint(manager, false))).toEqual(refused)
   expect((await appoint(admin, false)).status).toBe(200)
 })
+
+test('an administrator of an organisation, who gives no such role, lifts none', async () => {
+  expect((await appoint(admin, true)).status).toBe(200)
+  await give('teacher', await make('只听', ['place.see']))
+  const peer = await app.as('peer')
+  const other = () => peer.post(rolesOf(app.school.people.teacher.id), { roles: ['teacher', 'student'] })
+  await expect.poll(async () => said(await other())).toEqual([403, '该用户的自定义角色只能由客户管理员更换'])
+  await give('teacher', null)
+  expect((await other()).status).toBe(200)
+  expect((await appoint(admin, false)).status).toBe(200)
+})

@@ -21,7 +21,7 @@ import { historyOf } from './history.ts'
 import { createUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
 import { personalData } from './personal-data.ts'
 import { presentDetail, presentRow, presentSession } from './present.ts'
-import { notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.ts'
+import { mayReplace, notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
 
 /** The role of the customer's own that is to be given, if any. */
@@ -120,6 +120,7 @@ export const userEndpoints = bind('user', contract, {
     ok(ownRoleFits(body.roles, object.customerId, given))
     if (given) await holdRoles(tx, given.customerId)
     const before = orAbsent(await store.findUserRecord(tx, object.id))
+    ok(mayReplace(actor, before.ownRole))
     ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, wholeRoles(body.roles, given)))
     await saveAccount(tx, object.id, null, { roles: body.roles, ownRoleId: given?.id ?? null })
     // Who was handed it by somebody that may not manage this account any more.

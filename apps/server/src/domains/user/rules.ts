@@ -2,7 +2,7 @@ import type { RoleBase } from '@lab/contract/abilities'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import { roleLabels } from '@lab/contract/identity'
 import type { UserState } from '@lab/contract/user'
-import type { Actor } from '../../kernel/policy/actor.ts'
+import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
 /** Operators belong to no customer and do nothing else; everybody else belongs to one. */
@@ -35,6 +35,10 @@ export function ownRoleFits(
   const reason = `自定义角色“${ownRole.name}”须与“${roleLabels[ownRole.base]}”一起使用，不能再有其他管理或教师角色`
   return refuse('user.rolesApart', { reason })
 }
+
+/** Who gives no roles of the customer's own lifts none either, as other roles would. */
+export const mayReplace = (actor: Actor, ownRole: unknown): true | Refusal<'forbidden'> =>
+  ownRole === null || isAdmin(actor) || refuse('forbidden', { reason: '该用户的自定义角色只能由客户管理员更换' })
 
 /** The roles that somebody has whole: an own one that limits the administrator's makes no full administrator. */
 export const wholeRoles = (roles: readonly RoleSlug[], ownRole: unknown): readonly RoleSlug[] =>
