@@ -50,3 +50,11 @@ test('an administrator of an organisation, who gives no such role, lifts none', 
   expect((await other()).status).toBe(200)
   expect((await appoint(admin, false)).status).toBe(200)
 })
+
+test('who only sees an organisation reads the list of its students, and changes nothing of it', async () => {
+  const seeing = abilityNames.filter((ability) => ability.endsWith('.see'))
+  const registrar = await limited('教务', seeing)
+  const path = `/apis/v2/places/${app.school.orgs.a.id}`
+  expect((await registrar.get(`${path}/members`)).status).toBe(200)
+  expect((await registrar.get(path)).data.place.can.teach).toContain('您的角色“教务”没有')
+})

@@ -59,16 +59,17 @@ export const placePolicy = {
     if (administersFrom(actor, place.orgId)) return yes
     return ['outsider', 'teacher', 'admin'].includes(standing(actor, place)) ? yes : absent
   },
-  lead: (actor: Actor, place: Place): Verdict =>
-    place.placeKind === 'organisation' ? placePolicy.teach(actor, place) : view(actor, place),
-  teach: (actor: Actor, place: Place): Verdict => {
-    if (place.placeKind !== 'organisation') return teach(actor, place)
+  lead: (actor: Actor, place: Place): Verdict => {
+    if (place.placeKind !== 'organisation') return view(actor, place)
     const seen = placePolicy.view(actor, place)
     if (seen !== yes) return seen
-    const isTheirs = standing(actor, place) === 'admin' || administersFrom(actor, place.orgId)
-    // Its learners are the organisation's members.
-    return isTheirs ? within(actor, 'organisation.change', within(actor, 'place.change', yes)) : forAdmins
+    return standing(actor, place) === 'admin' || administersFrom(actor, place.orgId) ? yes : forAdmins
   },
+  teach: (actor: Actor, place: Place): Verdict =>
+    place.placeKind === 'organisation'
+      ? // Its learners are the organisation's members.
+        within(actor, 'organisation.change', within(actor, 'place.change', placePolicy.lead(actor, place)))
+      : teach(actor, place),
   learn: learnIn,
   ask: askIn,
 }
