@@ -3,7 +3,7 @@ import { ownRoleEndpoints } from './handlers.ts'
 import { ownRolePolicy } from './policy.ts'
 import { findRole, type OwnRoleRow } from './store.ts'
 
-export { holdRoles, type OwnRoleRow } from './store.ts'
+export { heldRole, type OwnRoleRow } from './store.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

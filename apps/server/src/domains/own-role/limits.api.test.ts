@@ -58,3 +58,22 @@ test('who only sees an organisation reads the list of its students, and changes 
   expect((await registrar.get(`${path}/members`)).status).toBe(200)
   expect((await registrar.get(path)).data.place.can.teach).toContain('您的角色“教务”没有')
 })
+
+test('a role that is deleted while it is given is not there any more', async () => {
+  const id = await make('来去', ['place.see'])
+  const other = await app.kernel.connection.pool.connect()
+  try {
+    await other.query('BEGIN')
+    const key = `own-roles:${app.school.customers.first}`
+    await other.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
+    await other.query('DELETE FROM own_roles WHERE id = $1', [id])
+    const giving = give('peer', id)
+    const waiting = `SELECT count(*)::integer AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    await expect.poll(async () => (await other.query<{ n: number }>(waiting)).rows[0]!.n).toBe(1)
+    await other.query('COMMIT')
+    expect((await giving).status).toBe(404)
+  } finally {
+    other.release()
+  }
+})

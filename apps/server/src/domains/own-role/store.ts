@@ -31,6 +31,12 @@ export async function holdRoles(tx: Tx, customerId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`own-roles:${customerId}`}, 0))`)
 }
 
+/** A role as it is while nobody else changes it: what was read of it before may be gone or reach further by now. */
+export async function heldRole(tx: Tx, { id, customerId }: Pick<Row, 'id' | 'customerId'>): Promise<OwnRoleRow | null> {
+  await holdRoles(tx, customerId)
+  return findRole(tx, id)
+}
+
 export async function isNameFree(tx: Tx, customerId: string, name: string, exceptId?: string): Promise<boolean> {
   const taken = await tx.$count(
     ownRoles,

@@ -16,7 +16,7 @@ import {
   saveUser,
 } from '../identity/index.ts'
 import { findOrganisation, type CustomerRow, type OrganisationRow } from '../org/index.ts'
-import { holdRoles, type OwnRoleRow } from '../own-role/index.ts'
+import { heldRole, type OwnRoleRow } from '../own-role/index.ts'
 import { historyOf } from './history.ts'
 import { createUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
 import { personalData } from './personal-data.ts'
@@ -25,8 +25,10 @@ import { mayReplace, notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.
 import * as store from './store.ts'
 
 /** The role of the customer's own that is to be given, if any. */
-const ownRoleIn = (refs: Record<string, unknown>): OwnRoleRow | null =>
-  (refs['body.own_role_id'] as OwnRoleRow[] | undefined)?.[0] ?? null
+async function ownRoleIn(tx: Tx, refs: Record<string, unknown>): Promise<OwnRoleRow | null> {
+  const [named] = (refs['body.own_role_id'] as OwnRoleRow[] | undefined) ?? []
+  return named ? orAbsent(await heldRole(tx, named)) : null
+}
 
 const readOne = async (tx: Tx, actor: Actor, id: string) => ({ user: await presentDetail(tx, actor, id) })
 
@@ -67,13 +69,12 @@ export const userEndpoints = bind('user', contract, {
   create: async ({ actor, body, refs, tx, kernel, ok, refuse, changed }) => {
     const orgs = (refs['body.organisation_ids'] ?? []) as OrganisationRow[]
     const chosen = (refs['body.customer_id'] as CustomerRow[] | undefined)?.[0]
-    const given = ownRoleIn(refs)
+    const given = await ownRoleIn(tx, refs)
     ok(mayGrant(actor, body.roles, given))
     const isOperator = body.roles.includes('system_operator')
     const customerId = await customerOfNew(tx, actor, { isOperator, chosen, orgs })
     ok(rolesFit(body.roles, customerId))
     ok(ownRoleFits(body.roles, customerId, given))
-    if (given) await holdRoles(tx, given.customerId)
     if (orgs.some((org) => org.customerId !== customerId)) return refuse('absent')
     const row = ok(
       await createUser(tx, kernel.providers, {
@@ -113,12 +114,11 @@ export const userEndpoints = bind('user', contract, {
   },
 
   setRoles: async ({ actor, object, body, refs, tx, ok, logged, changed }) => {
-    const given = ownRoleIn(refs)
+    const given = await ownRoleIn(tx, refs)
     ok(notSelf(actor, object.id, '修改角色：'))
     ok(mayGrant(actor, body.roles, given))
     ok(rolesFit(body.roles, object.customerId))
     ok(ownRoleFits(body.roles, object.customerId, given))
-    if (given) await holdRoles(tx, given.customerId)
     const before = orAbsent(await store.findUserRecord(tx, object.id))
     ok(mayReplace(actor, before.ownRole))
     ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, wholeRoles(body.roles, given)))
