@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuseField, Refusal } from '../../kernel/result.ts'
 import {
   confirmPassword,
-  dropPasswordLink,
+  dropPasswordLinks,
   endSessionsOf,
   hashPassword,
   type SessionKernel,
@@ -32,7 +32,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(given.new_password)
   return connection.transaction(async (tx) => {
     await saveUser(tx, user.id, { passwordHash, mustChangePassword: false })
-    await dropPasswordLink(tx, user.id)
+    await dropPasswordLinks(tx, [user.id])
     return endSessionsOf(tx, user.id, 'password changed', now, actor.sessionId)
   })
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { publishEvent } from '../../kernel/events/bus.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import { dropPasswordLinks } from '../identity/index.ts'
 import { pathAbove } from './rules.ts'
 import { customers, organisations, orgMembers } from './tables.ts'
 
@@ -137,6 +138,7 @@ export async function addOrgMembers(tx: Tx, orgId: string, userIds: string[]): P
     .insert(orgMembers)
     .values(userIds.map((userId) => ({ orgId, userId })))
     .onConflictDoNothing()
+  await dropPasswordLinks(tx, userIds)
 }
 
 /** A member's details, in addition to a join of the memberships that may miss. */
@@ -172,11 +174,13 @@ export async function setOrgAdmin(tx: Tx, orgId: string, userId: string, isAdmin
     .update(orgMembers)
     .set({ isAdmin })
     .where(and(eq(orgMembers.orgId, orgId), eq(orgMembers.userId, userId)))
+  await dropPasswordLinks(tx, [userId])
 }
 
 /** Ends memberships. Roles in the organisation's classes stay noted and count for nothing until they come back. */
 export async function removeOrgMembers(tx: Tx, orgId: string, userIds: string[]): Promise<void> {
   await tx.delete(orgMembers).where(and(eq(orgMembers.orgId, orgId), inArray(orgMembers.userId, userIds)))
+  await dropPasswordLinks(tx, userIds)
   await announceRights(tx, userIds)
 }
 

@@ -6,7 +6,7 @@ import { hasRole, type Actor, type Member } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import {
   dropFactor,
-  dropPasswordLink,
+  dropPasswordLinks,
   endSession,
   endSessionsOf,
   forgetAllAttempts,
@@ -124,7 +124,7 @@ export const userEndpoints = bind('user', contract, {
     ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, wholeRoles(body.roles, given)))
     await saveAccount(tx, object.id, null, { roles: body.roles, ownRoleId: given?.id ?? null })
     // Who was handed it by somebody that may not manage this account any more.
-    await dropPasswordLink(tx, object.id)
+    await dropPasswordLinks(tx, [object.id])
     logged({
       before: { roles: before.roles, own_role: before.ownRole?.name ?? '' },
       after: { roles: body.roles, own_role: given?.name ?? '' },

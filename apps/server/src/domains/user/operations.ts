@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Providers } from '../../kernel/providers.ts'
 import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
-  dropPasswordLink,
+  dropPasswordLinks,
   endSessionsOf,
   findUserByName,
   foldUsername,
@@ -86,6 +86,6 @@ export async function resetPassword(
   const problem = passwordProblem(initialPassword, await providers.loginRules(tx), '初始密码')
   if (problem) return refuseField('initial_password', problem)
   await saveUser(tx, userId, { passwordHash: await hashPassword(initialPassword), mustChangePassword: true })
-  await dropPasswordLink(tx, userId)
+  await dropPasswordLinks(tx, [userId])
   return endSessionsOf(tx, userId, 'password reset by an administrator', now)
 }

@@ -64,6 +64,26 @@ test('is one link: a newer one, a reset, other roles and a day end it', async ()
   expect(await use('x'.repeat(43))).toMatchObject(over)
 })
 
+test('ends with what decides who manages the account: an appointment, and where its person belongs', async () => {
+  const admin = await app.as('admin')
+  const [a, b] = [app.school.orgs.a.id, app.school.orgs.b.id]
+  const membersOf = (org: string) => `/apis/v2/organizations/${org}/members`
+  const user_ids = [person]
+  for (const change of [
+    () => admin.put(`${membersOf(a)}/${person}`, { is_admin: true }),
+    () => admin.put(`${membersOf(a)}/${person}`, { is_admin: false }),
+    () => admin.post(membersOf(b), { user_ids }),
+    () => admin.post(`${membersOf(b)}/remove`, { user_ids }),
+  ]) {
+    const token = await make()
+    done(await change())
+    expect(await use(token)).toMatchObject(over)
+  }
+  const kept = await make()
+  done(await admin.put(`${membersOf(a)}/${person}`, { major: '软件工程' }))
+  expect(await call('owners', { token: kept })).toMatchObject({ status: 200 })
+})
+
 test('of two who use it at the same moment one sets the password', async () => {
   const token = await make()
   const both = await Promise.all([use(token, 'First-of-two-1'), use(token, 'Second-of-two-1')])

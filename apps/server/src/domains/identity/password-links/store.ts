@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { passwordLinkHours } from '@lab/contract/password-link'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { passwordLinks, users } from '../tables.ts'
@@ -34,7 +34,7 @@ export async function takePasswordLink(tx: Tx, token: string, now: Date): Promis
   return taken.length > 0
 }
 
-/** Whatever sets a password otherwise ends the link to set one. */
-export async function dropPasswordLink(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId))
+/** Ends the links of some people: another password was set, or others may manage the account than when they were made. */
+export async function dropPasswordLinks(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length > 0) await tx.delete(passwordLinks).where(inArray(passwordLinks.userId, [...userIds]))
 }
