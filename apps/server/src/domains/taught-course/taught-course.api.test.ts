@@ -206,6 +206,15 @@ describe('a course that is taught', () => {
       const scored = [85, 85, '良好', null]
       expect(new Set(await rowsOf('zero'))).toEqual(new Set([header, scored, ['未提交', 0, '不及格', '1 项未提交']]))
       expect(new Set(await rowsOf('skip'))).toEqual(new Set([header, scored, ['未提交', null, null, '1 项未提交']]))
+      // Who may hand it in later has not missed it.
+      const given = {
+        learner_ids: [app.school.people.otherStudent.id],
+        closes_at: new Date(Date.now() + 3_600_000).toISOString(),
+        reason: '病假',
+      }
+      expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}/exceptions`, given))
+      expect(new Set(await rowsOf('zero'))).toEqual(new Set([header, scored, open]))
+      await db.execute(sql`DELETE FROM offering_exceptions WHERE offering_id = ${offeringId}`)
       await db.execute(sql`UPDATE records SET state = 'in_progress', score = NULL WHERE ${recordOf}`)
       await db.execute(sql`UPDATE offerings SET closes_at = NULL WHERE id = ${offeringId}`)
       const peer = await app.as('strangeAdmin')

@@ -1,0 +1,39 @@
+import type { OfferingSettings } from '@lab/contract/offering'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { readEffective } from '../accommodation/index.ts'
+
+interface Work {
+  id: string
+  settings: OfferingSettings
+}
+interface Learner {
+  id: string
+  group_id: string | null
+}
+
+/**
+ * Who may still hand in which of some works although it is due: it was opened longer for them, or for one of the group with
+ * whom they do it.
+ */
+export async function openLonger(
+  tx: Tx,
+  works: readonly Work[],
+  learners: readonly Learner[],
+  { orgId, now }: { orgId: string; now: Date },
+): Promise<(learner: Learner, work: Work) => boolean> {
+  const placed = works.map(({ id, settings }) => ({ id, orgId, settings }))
+  const learnerIds = learners.map(({ id }) => id)
+  const open = new Set(
+    (await readEffective(tx, learnerIds, placed, now)).flatMap(({ learnerId, offeringId, effective: { closesAt } }) =>
+      closesAt.rule !== 'offering' && closesAt.value !== null && new Date(closesAt.value) > now
+        ? [`${learnerId} ${offeringId}`]
+        : [],
+    ),
+  )
+  const byGroup = Map.groupBy(learners, (one) => one.group_id)
+  return (learner, { id, settings }) => {
+    const isTogether = settings.party_kind === 'group' && learner.group_id !== null
+    const party = (isTogether && byGroup.get(learner.group_id)) || [learner]
+    return party.some((one) => open.has(`${one.id} ${id}`))
+  }
+}
