@@ -243,6 +243,20 @@ describe('one door per domain', () => {
     ).toEqual([])
   })
 
+  test('a domain is called alike on the server and in the console', () => {
+    /** What the console has pages of, and the server nothing of its own. */
+    const ofConsole: Readonly<Record<string, string>> = {
+      assistant: 'not built',
+      'code-practice': 'not built',
+      help: 'texts',
+      project: 'not built',
+    }
+    const names = (folder: string) =>
+      readdirSync(join(root, folder), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))
+    const onServer = new Set(names(`${server}domains`))
+    expect(names(`${consoleApp}domains`).filter((name) => !onServer.has(name))).toEqual(Object.keys(ofConsole))
+  })
+
   test('no two domains need each other', () => {
     const needs = new Map<string, Set<string>>()
     for (const { from, to, isTypeOnly } of imports) {

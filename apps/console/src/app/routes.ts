@@ -3,7 +3,7 @@ import type { DomainRoutes } from '../content/declare.ts'
 import { libraryRoutes } from '../content/routes.ts'
 import { sharedPages } from '../content/shared-pages.ts'
 import { buildTable } from '../content/table.ts'
-import { accountRoutes } from '../domains/account/routes.ts'
+import { customerRoutes } from '../domains/customer/routes.ts'
 import { ownRoleRoutes } from '../domains/own-role/routes.ts'
 import { activityLogRoutes } from '../domains/activity-log/routes.ts'
 import { assistantRoutes } from '../domains/assistant/routes.ts'
@@ -27,7 +27,7 @@ import { orgRoutes } from '../domains/org/routes.ts'
 import { platformRoutes } from '../domains/platform/routes.ts'
 import { projectRoutes } from '../domains/project/routes.ts'
 import { questionBankRoutes } from '../domains/question-bank/routes.ts'
-import { researchRoutes } from '../domains/research/routes.ts'
+import { researchTaskRoutes } from '../domains/research-task/routes.ts'
 import { resourceRoutes } from '../domains/resource/routes.ts'
 import { reviewRoutes } from '../domains/review/routes.ts'
 import { seriesRoutes } from '../domains/series/routes.ts'
@@ -66,10 +66,10 @@ export const domains: readonly DomainRoutes[] = [
   sharedLibraryRoutes,
   resourceRoutes,
   environmentRoutes,
-  researchRoutes,
+  researchTaskRoutes,
   reviewRoutes,
   orgRoutes,
-  accountRoutes,
+  customerRoutes,
   ownRoleRoutes,
   identityRoutes,
   categoryRoutes,

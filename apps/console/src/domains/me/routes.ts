@@ -1,6 +1,6 @@
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { tab } from '../../content/kind.ts'
-import { myTasks } from '../research/routes.ts'
+import { myTasks } from '../research-task/routes.ts'
 
 export const meRoutes: DomainRoutes = {
   domain: 'me',

@@ -23,7 +23,7 @@ import { AppLink } from '../../../kit/link.tsx'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { ProgressNotes } from '../parts/progress-notes.tsx'
 import { AssignmentTag } from '../parts/tags.tsx'
-import styles from '../parts/research.module.css'
+import styles from '../parts/research-task.module.css'
 
 /** One's own part of a research task: what is asked, where it is done, how far it is, and what comes of it. */
 export default function MyTask() {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../kit/format.ts'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
-import styles from './account.module.css'
+import styles from './customer.module.css'
 
 /** Limits are given in megabytes: 102,400 of them are sold as 100 GB. */
 const megabytes = (value: number): string =>

@@ -1,8 +1,8 @@
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page } from '../../content/declare.ts'
 
-export const accountRoutes: DomainRoutes = {
-  domain: 'account',
+export const customerRoutes: DomainRoutes = {
+  domain: 'customer',
   routes: [
     page({ at: menuPages.customer, title: '客户管理', page: () => import('./pages/customer-list.tsx') }),
     page({

@@ -4,7 +4,7 @@ import type { PersonRow } from '@lab/contract/org'
 import { Button } from '../../../kit/button.tsx'
 import type { CustomControl } from '../../../kit/form/form-types.ts'
 import { ToneTag } from '../../../kit/state-tag.tsx'
-import styles from './research.module.css'
+import styles from './research-task.module.css'
 
 export interface Member {
   id: string

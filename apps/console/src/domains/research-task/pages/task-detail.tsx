@@ -18,7 +18,7 @@ import { Person } from '../../../kit/person.tsx'
 import { ProgressBar } from '../../../kit/progress-bar.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { AssignmentTag, TaskTag } from '../parts/tags.tsx'
-import styles from '../parts/research.module.css'
+import styles from '../parts/research-task.module.css'
 import { later } from '../../../kit/later.tsx'
 
 const TaskDialog = later(() => import('../parts/task-dialog.tsx'))

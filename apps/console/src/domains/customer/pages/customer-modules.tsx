@@ -15,7 +15,7 @@ import { RelativeTime } from '../../../kit/measures.tsx'
 import { useNameInBreadcrumb } from '../../../kit/navigation/object-names.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { choiceOf, chosenIn, moduleGroups, savedModules, toggled } from '../module-tree.ts'
-import styles from '../parts/account.module.css'
+import styles from '../parts/customer.module.css'
 import { MenuPreview } from '../parts/menu-preview.tsx'
 
 /** 客户模块: the menu areas that a customer has, with the menu that results. */

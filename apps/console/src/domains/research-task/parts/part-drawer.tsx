@@ -7,7 +7,7 @@ import { RichTextView } from '../../../kit/editor/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { AssignmentTag } from './tags.tsx'
 import { ProgressNotes } from './progress-notes.tsx'
-import styles from './research.module.css'
+import styles from './research-task.module.css'
 import { later } from '../../../kit/later.tsx'
 
 const DecideDialog = later(() => import('./decide-dialog.tsx'))

@@ -6,7 +6,7 @@ import { api } from '../../../api/request/api.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { MenuIcon } from '../../../kit/menu-icon.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
-import styles from './account.module.css'
+import styles from './customer.module.css'
 
 const roles = [
   { value: 'teacher', label: '教师' },

@@ -5,8 +5,8 @@ import type { PageLoader } from '../../content/route-types.ts'
 /** The tab of the personal centre that lists one's own parts of research tasks. */
 export const myTasks: PageLoader = () => import('./pages/my-tasks.tsx')
 
-export const researchRoutes: DomainRoutes = {
-  domain: 'research',
+export const researchTaskRoutes: DomainRoutes = {
+  domain: 'research-task',
   routes: [
     page({ at: menuPages.research_task, title: '科研任务', page: () => import('./pages/task-list.tsx') }),
     page({

@@ -1,6 +1,6 @@
 import type { ResearchNote } from '@lab/contract/research-task'
 import { RelativeTime } from '../../../kit/measures.tsx'
-import styles from './research.module.css'
+import styles from './research-task.module.css'
 
 /** What was noted of the progress, the newest first. */
 export function ProgressNotes({ notes }: { notes: readonly ResearchNote[] }) {
