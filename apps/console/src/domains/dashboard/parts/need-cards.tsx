@@ -63,6 +63,7 @@ export function NeedCards({ today, onAll }: NeedsProps) {
   const now = useNow()
   const { questions, grading, stuck } = today ?? {}
   const [seesQuestions, seesRecords] = [useMay('query.see'), useMay('record.see')]
+  if (!seesQuestions && !seesRecords) return null
   return (
     <div className={styles.needs}>
       {seesQuestions && (
