@@ -68,6 +68,12 @@ test('an administrator makes a role, sees what it changes, and gives it to a tea
   await expect(teacher.menu.getByRole('link', { name: '环境实例' })).toHaveCount(0)
   await expect(teacher.page.getByRole('link', { name: /Linux 命令行/ }).first()).toBeVisible()
   await expect(teacher.page.getByRole('button', { name: '新建实验' })).toHaveCount(0)
+
+  // Given back, it is there at once, in the page that is open.
+  const call = await callerFor(baseURL ?? '', 'admin')
+  await call(user.setRoles, { params: { id }, body: { roles: ['teacher'] } })
+  await expect(teacher.menu.getByRole('link', { name: '环境实例' })).toBeVisible()
+  await expect(teacher.page.getByRole('button', { name: '新建实验' })).toBeVisible()
 })
 test('an assistant’s role leaves nothing that changes a class or a content', async ({ as }) => {
   const assistant = as('assistant')

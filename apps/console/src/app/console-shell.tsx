@@ -36,7 +36,7 @@ import { later, useIsAtRest } from '../kit/later.tsx'
 import { FavouriteStar } from '../content/opened/favourite-star.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 
-const FollowMenuCounts = later(() => import('./follow-menu-counts.tsx'))
+const FollowMenus = later(() => import('./follow-menus.tsx'))
 const HelpDrawer = later(async () => ({ default: (await import('../domains/help/index.ts')).HelpDrawer }))
 const OrganisationDialog = later(() => import('../shell/organisation-dialog.tsx'))
 
@@ -123,7 +123,7 @@ export function ConsoleShell() {
     >
       <LeaveGuardHost />
       {organisation && <KeptOutlet owner={organisation.org_id} />}
-      {organisation && isAtRest && <FollowMenuCounts key={organisation.org_id} />}
+      {organisation && isAtRest && <FollowMenus key={organisation.org_id} />}
       <Opened by={help}>{(close) => <HelpDrawer pattern={meta?.path ?? pathname} onClose={close} />}</Opened>
       {organisation && <PaletteHost palette={palette} onSwitchOrganisation={openSwitch} />}
       {(isSwitching || !organisation) && (

@@ -40,10 +40,10 @@ const readOne = async (tx: Tx, actor: Actor, id: string) => ({
   role: present(actor, orAbsent(await store.findRole(tx, id))),
 })
 
-/** Who has the role may do something else from now on: sessions are read again, menus are asked for again. */
-const rightsChange: readonly ChangeEvent[] = [
+/** Who has the role may do something else from now on: sessions are read again, their menus are asked for again. */
+const rightsChange = (holders: readonly string[]): ChangeEvent[] => [
   { domain: 'identity', orgId: null },
-  { domain: 'me', orgId: null },
+  ...holders.map((userId) => ({ domain: 'me', userId })),
 ]
 
 export const ownRoleEndpoints = bind('ownRole', contract, {
@@ -97,7 +97,7 @@ export const ownRoleEndpoints = bind('ownRole', contract, {
     ok(await saveRole(tx, object.id, body.version, after))
     logged({ before: { name, description, base, abilities: had }, after })
     changed({ domain: 'ownRole', id: object.id })
-    rightsChange.forEach(changed)
+    rightsChange(await store.holdersOf(tx, object.id)).forEach(changed)
     return readOne(tx, actor, object.id)
   },
 

@@ -49,6 +49,12 @@ export async function isNameFree(tx: Tx, customerId: string, name: string, excep
   return taken === 0
 }
 
+/** Who has a role. */
+export async function holdersOf(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.ownRoleId, id))
+  return rows.map((row) => row.id)
+}
+
 /** What limits a person's roles now. */
 export async function roleOfPerson(tx: Tx, userId: string): Promise<OwnRoleRow | null> {
   const rows = await select(tx).innerJoin(users, eq(users.ownRoleId, ownRoles.id)).where(eq(users.id, userId))

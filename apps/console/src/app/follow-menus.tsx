@@ -4,14 +4,15 @@ import { useEffect } from 'react'
 import { onLiveEvent } from '../api/live-events.ts'
 import { menuCounts } from './menu-counts.ts'
 import { api } from '../api/request/api.ts'
+import { loadMenus } from '../api/session/menus.ts'
 
 /** Changes of these may let something wait, or wait no longer. */
 const concerning = new Set(['query', 'record', 'live', 'classroom', 'taughtCourse', 'review', 'library', 'sync'])
 /** A class at work changes something every second; a number next to the menu need not. */
 const settleMs = 5_000
 
-/** Keeps the numbers of the menu. Draws nothing; mounted once for each organisation. */
-export default function FollowMenuCounts() {
+/** Keeps the menus' entries and numbers. Draws nothing; mounted once for each organisation. */
+export default function FollowMenus() {
   const client = useQueryClient()
   const { data } = useQuery({
     ...api.dashboard.waiting.query({}, { quiet: true }),
@@ -27,6 +28,14 @@ export default function FollowMenuCounts() {
     }
     menuCounts.set(counts ?? {})
   }, [data])
+  // What this person may do has changed.
+  useEffect(
+    () =>
+      onLiveEvent(({ domain }) => {
+        if (domain === 'me') loadMenus(true).catch(() => undefined)
+      }),
+    [],
+  )
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onLiveEvent(({ domain }) => {
