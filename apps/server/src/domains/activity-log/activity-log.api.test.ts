@@ -61,8 +61,8 @@ test('an entry says who did what to which object, and what changed', async () =>
   expect(changed!.changed_fields).toContain('name')
   const { data } = await teacher.get(`/apis/v2/acvivity-logs/${changed!.id}`)
   expect(data.activity_log).toMatchObject({
-    before: { class: { name: '软件工程1班' } },
-    after: { class: { name: '软件工程2班' } },
+    before: { name: '软件工程1班' },
+    after: { name: '软件工程2班' },
   })
 })
 
