@@ -4,7 +4,10 @@ import { user } from '@lab/contract/user'
 import { callerFor, replaceFirstPassword } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
-const username = 'limited-teacher'
+/** Of this run: a repeated one finds what the first has made. */
+const run = Date.now().toString(36)
+const username = `limited-${run}`
+const role = `听课教师 ${run}`
 
 /** A teacher whom no other journey signs in. */
 async function newTeacher(origin: string): Promise<string> {
@@ -34,12 +37,12 @@ test('an administrator makes a role, sees what it changes, and gives it to a tea
   await admin.opens('/org/role')
   await admin.choosesOrganisation('软件工程系')
   await page.getByRole('button', { name: '新建角色' }).first().click()
-  await dialog.getByLabel('角色名称').fill('听课教师')
+  await dialog.getByLabel('角色名称').fill(role)
   await dialog.getByRole('button', { name: '新建', exact: true }).click()
 
   // It sees everything; environments are taken away from it, and answering is added.
   const effects = page.getByRole('region', { name: '保存后的变化' })
-  await expect(page.getByRole('heading', { name: '听课教师' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: role })).toBeVisible()
   await expect(effects).toContainText('没有变化')
   await page.getByRole('checkbox', { name: '实验环境：查看' }).click()
   await expect(effects).toContainText('环境 / 环境实例')
@@ -52,11 +55,11 @@ test('an administrator makes a role, sees what it changes, and gives it to a tea
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '修改角色' }).click()
   await dialog.getByRole('combobox', { name: '自定义角色' }).click()
-  await page.getByRole('option', { name: '听课教师（教师）' }).click()
+  await page.getByRole('option', { name: `${role}（教师）` }).click()
   await expect(dialog).toContainText('教学内容：新建和修改')
   await dialog.getByRole('button', { name: '保存', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('听课教师（教师）')).toBeVisible()
+  await expect(page.getByText(`${role}（教师）`)).toBeVisible()
 
   // The menus of whoever was here before go with the sign-out.
   await admin.signsOut()

@@ -3,6 +3,9 @@ import { user } from '@lab/contract/user'
 import { callerFor } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
+/** Somebody else in a repeated run. */
+const username = `password-link-${Date.now().toString(36)}`
+
 test('an administrator makes a link, and its person sets a password and signs in with it', async ({
   as,
   browser,
@@ -11,7 +14,7 @@ test('an administrator makes a link, and its person sets a password and signs in
   const call = await callerFor(baseURL ?? '', 'admin')
   const { organizations } = await call(org.myOrganizations, {})
   const body = {
-    username: 'password-link',
+    username,
     real_name: '许知远',
     roles: ['teacher' as const],
     organisation_ids: [organizations[0]!.id],
@@ -32,7 +35,7 @@ test('an administrator makes a link, and its person sets a password and signs in
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(link)
-  await expect(page.getByText('许知远（password-link），您好。')).toBeVisible()
+  await expect(page.getByText(`许知远（${username}），您好。`)).toBeVisible()
   await page.getByLabel('新密码', { exact: true }).fill('Chosen-myself-1')
   await page.getByLabel('确认新密码').fill('Chosen-myself-2')
   await page.getByRole('button', { name: '设置密码' }).click()
@@ -40,7 +43,7 @@ test('an administrator makes a link, and its person sets a password and signs in
   await page.getByLabel('确认新密码').fill('Chosen-myself-1')
   await page.getByRole('button', { name: '设置密码' }).click()
   await page.getByRole('link', { name: '去登录' }).click()
-  await page.getByLabel('用户名').fill('password-link')
+  await page.getByLabel('用户名').fill(username)
   await page.getByLabel('密码', { exact: true }).fill('Chosen-myself-1')
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('banner').getByText('许知远')).toBeVisible()
