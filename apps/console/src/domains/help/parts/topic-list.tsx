@@ -36,7 +36,7 @@ export function TopicList({ current, onChoose }: TopicListProps) {
       {hits === undefined ? (
         helpGroups.map(({ title, topics }) => (
           <section key={title} aria-label={title}>
-            <h3 className={styles.group}>{title}</h3>
+            <h2 className={styles.group}>{title}</h2>
             <ul className={styles.entries}>{topics.map((topic) => entry(topic, topic.summary))}</ul>
           </section>
         ))
