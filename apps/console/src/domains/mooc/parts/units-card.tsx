@@ -40,9 +40,8 @@ export function UnitsCard({ analysis, offeringId, onShow }: OwnCardProps) {
               <th scope="col">用时中位数</th>
               <th scope="col">停在这里</th>
               <th scope="col">平均观看</th>
-              <th scope="col">重复观看</th>
               <th scope="col">各段观看人数</th>
-              <th scope="col">题目平均得分率</th>
+              <th scope="col">题目得分率</th>
             </tr>
           </thead>
           <tbody>
@@ -87,13 +86,19 @@ function Row({ unit, learners, onShow }: RowProps) {
       <td>
         <Count n={here.length} onClick={onShow} />
       </td>
-      <td className="num">{video ? `${video.watched_percent}%` : '--'}</td>
-      <td className="num">{video ? `${video.again_percent}%` : '--'}</td>
+      <td className="num">{video ? <Watched video={video} /> : '--'}</td>
       <td>{video ? <Curve title={title} video={video} /> : '--'}</td>
       <td>{video && video.questions.length > 0 ? <Asked video={video} /> : '--'}</td>
     </tr>
   )
 }
+
+/** How much of a video its learners have seen, and seen again. */
+const Watched = ({ video: { watched_percent: watched, again_percent: again } }: { video: VideoFigures }) => (
+  <>
+    {watched}%{again > 0 && <small className={own.again}>重看 {again}%</small>}
+  </>
+)
 
 /** How well the questions of a video were answered, in their order. */
 const Asked = ({ video: { questions } }: { video: VideoFigures }) => (
