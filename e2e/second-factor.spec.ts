@@ -69,6 +69,6 @@ test('a teacher turns on a code of their phone, signs in with it and with a reco
   await expect(section).toContainText('剩余 9 个')
 
   await section.getByRole('button', { name: '关闭两步验证' }).click()
-  await confirmPassword('关闭')
+  await confirmPassword('关闭两步验证')
   await expect(section).toContainText('未开启')
 })

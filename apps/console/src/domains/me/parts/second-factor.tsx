@@ -89,7 +89,7 @@ export function SecondFactorSetting() {
         {(close) => (
           <PasswordDialog
             title="关闭两步验证"
-            submitText="关闭"
+            submitText="关闭两步验证"
             onClose={close}
             submit={async (password) => {
               await api.secondFactor.remove({ body: { password } }, { quiet: true })
