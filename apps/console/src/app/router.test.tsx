@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { Outlet, redirect } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type DomainRoutes, page, redirect as leadsTo, tabs } from '../content/declare.ts'
 import { kind, mount, section, tab } from '../content/kind.ts'
+import { frameOf } from '../content/frames.ts'
 import { buildTable } from '../content/table.ts'
 import { useRoute } from '../content/route-handle.ts'
 import { useBreadcrumb } from '../content/use-breadcrumb.ts'
@@ -78,6 +79,12 @@ const exam: DomainRoutes<'exam' | 'dataset'> = {
 }
 
 const table = buildTable([systemRoutes, exam], {})
+// To read the code of the pages takes longer than a test waits for one.
+beforeAll(async () => {
+  const mounts = table.routes.filter(({ mount: one }) => one)
+  const ofRoutes = mounts.flatMap((route) => [route.page?.(), frameOf(route)?.load()])
+  await Promise.all([...ofRoutes, import('../content/pending-page.tsx')])
+}, 120_000)
 
 /** A page whose file arrives only while the network is there. */
 const late = (isOnline: () => boolean): DomainRoutes => ({
@@ -144,8 +151,7 @@ describe('addresses', () => {
     ['/no/such?hm=,h', '/no/such?hm=,h'],
   ])('%s arrives at %s', async (opened, arrived) => {
     const { at } = open(opened)
-    // The first of them to need a page's code waits until it has been read.
-    await screen.findByText('菜单', {}, { timeout: 10_000 })
+    await screen.findByText('菜单')
     expect(at().replace('#//evil.example', '')).toBe(arrived)
   })
 

@@ -193,13 +193,13 @@ function lazyPage(
   }
 }
 
-/** A page with the frame that it is in, so that both are drawn at once. */
 /** The code of the page at a fixed address, fetched ahead; nothing where there is no such page. */
 export async function fetchCode(path: string): Promise<void> {
   const route = routeTable.byPath.get(path)
   if (route?.page) await codeOf(route, route.page)
 }
 
+/** A page with the frame that it is in, so that both are drawn at once. */
 async function codeOf(route: Route, load: PageLoader): ReturnType<PageLoader> {
   const [page] = await Promise.all([load(), frameOf(route)?.load()])
   return page
