@@ -70,6 +70,21 @@ test('is asked for from when the app has shown that it has the secret', async ()
   expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject(ok)
 })
 
+test('is of the last secret that was begun with, and the code that confirms it is used up', async () => {
+  const { secret: first } = await begin()
+  const { secret } = await turnOn()
+  expect(first).not.toBe(secret)
+  expect(await signIn({ code: codeOf(first) })).toEqual(wrong)
+  expect(await signIn({ code: codeOf(secret, -1) })).toEqual(wrong)
+  expect(await signIn({ code: codeOf(secret) })).toMatchObject(ok)
+})
+
+test('may be one step of half a minute old, and no older', async () => {
+  const { secret } = await turnOn()
+  await query('UPDATE second_factors SET last_step = 0')
+  expect(await signIn({ code: codeOf(secret, -2) })).toEqual(wrong)
+})
+
 test('says nothing to who has the wrong password', async () => {
   const { secret } = await turnOn()
   const refused = { status: 400, msg: '用户名或密码错误' }
@@ -98,6 +113,17 @@ test('waits after wrong ones for the account, wherever the next comes from', asy
   const { id } = app.school.people.teacher
   done(await admin.post(`/apis/v2/users/${id}/release`))
   expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject(ok)
+})
+
+test('counts wrong ones from the last right one', async () => {
+  const { secret, codes } = await turnOn()
+  const guess = async (times: number): Promise<void> => {
+    for (let at = 0; at < times; at += 1) expect(await signIn({ code: staleCode(secret) })).toEqual(wrong)
+  }
+  await guess(4)
+  expect(await signIn({ code: codes[0]! })).toMatchObject(ok)
+  await guess(4)
+  expect(await signIn({ code: codes[1]! })).toMatchObject(ok)
 })
 
 test('gives way to a recovery code, once each and however it is typed', async () => {
@@ -135,10 +161,12 @@ test('is begun and ended with the password only, and not begun while it is on', 
 })
 
 test('is taken off by who administers the account, and by nobody else', async () => {
-  await turnOn()
   const { id } = app.school.people.teacher
   const removal = `/apis/v2/users/${id}/second-factor/removal`
   const seen = async () => done(await (await app.as('admin')).get(`/apis/v2/users/${id}`)).user.has_second_factor
+  await begin()
+  expect(await seen()).toBe(false)
+  await turnOn()
   expect(await seen()).toBe(true)
   for (const who of ['peer', 'stranger'] as const) {
     expect([403, 404]).toContain((await (await app.as(who)).post(removal)).status)
