@@ -33,7 +33,11 @@ const signIn = async (password: string): Promise<number> => {
 test('says whose password it sets, sets it once and ends the sessions of before', async () => {
   const before = await app.as('peer')
   const token = await make()
-  expect(await call('owners', { token })).toMatchObject({ status: 200, data: { username: 'peer', site: 'teacher' } })
+  const { status, data: owner } = await call('owners', { token })
+  expect([status, owner]).toMatchObject([200, { username: 'peer', site: 'teacher' }])
+  const hours = (new Date(String(owner.expires_at)).getTime() - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(23.9)
+  expect(hours).toBeLessThanOrEqual(24)
   expect(await signIn(testPassword)).toBe(200)
 
   expect(await use(token)).toMatchObject({ status: 200, data: { site: 'teacher' } })
@@ -82,6 +86,16 @@ test('ends with what decides who manages the account: an appointment, and where 
   const kept = await make()
   done(await admin.put(`${membersOf(a)}/${person}`, { major: '软件工程' }))
   expect(await call('owners', { token: kept })).toMatchObject({ status: 200 })
+})
+
+test('ends when its person changes the password, as one who was handed it would set it again', async () => {
+  const teacher = await app.as('teacher')
+  const change = async (old_password: string, new_password: string) =>
+    done(await teacher.put('/apis/v1/commons/users/info/password', { old_password, new_password }))
+  const token = await make('admin', app.school.people.teacher.id)
+  await change(testPassword, 'Changed-myself-1')
+  expect(await use(token)).toMatchObject(over)
+  await change('Changed-myself-1', testPassword)
 })
 
 test('of two who use it at the same moment one sets the password', async () => {
