@@ -121,4 +121,21 @@ describe('what comes next', () => {
     const found = nextSteps(graph, new Map(Object.entries(percents)))
     expect(found.map(({ point_id: id, reason }) => [id, reason])).toEqual(expected)
   })
+
+  const next = (relations: GraphRelation[], percents: Record<string, number>) => {
+    const points = Object.keys(percents).map((id) => point(id))
+    const marked = Object.entries(percents).filter(([, percent]) => percent >= 0)
+    return nextSteps({ points, relations }, new Map(marked)).map(({ point_id: id }) => id)
+  }
+  const needs = (id: string, ...before: string[]) => before.map((one) => relation('requires', one, id))
+  test('begins with what needs nothing else, then goes on to what needs it', () => {
+    const chain = [...needs('b', 'a'), ...needs('c', 'b')]
+    expect(next(chain, { a: 50, b: 40, c: 30 })).toEqual(['a', 'b', 'c'])
+  })
+  test('is nothing of which one thing that it needs is missing', () => {
+    expect(next(needs('c', 'a', 'b'), { a: 90, b: -1, c: -1 })).toEqual([])
+  })
+  test('is five things at most, the weakest first', () => {
+    expect(next([], { a: 55, b: 10, c: 20, d: 30, e: 40, f: 50 })).toEqual(['b', 'c', 'd', 'e', 'f'])
+  })
 })

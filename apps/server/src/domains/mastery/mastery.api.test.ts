@@ -2,6 +2,7 @@ import type { GraphPoint } from '@lab/contract/lesson-graph'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { anExam, asked as question } from '../exam/testing/an-exam.ts'
 import { expectDone, learnerOf, taught } from '../learning/testing/taught.ts'
 import { aLesson } from '../lesson/testing/a-lesson.ts'
 
@@ -110,5 +111,26 @@ describe('the points of a course', () => {
       for (const rest of ['', `/${app.school.people.student.id}`]) expect((await of(caller, rest)).status).toBe(404)
     }
     expect((await of(await app.as('peer'))).status).toBe(403)
+  })
+
+  test('have what exam questions earned that name them, by the points of each, and of no other learner', async () => {
+    const who = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
+    const choice = { type: 'single', options: ['甲', '乙'], answer: ['B'], analysis: '' }
+    const [right, wrong, other] = [question('一', choice, 2), question('二', choice, 6), question('三', choice, 8)]
+    const questions = [{ ...right, knowledge: ['脚本'] }, { ...wrong, knowledge: ['脚本', '别的'] }, other]
+    const examId = await app.kernel.connection.transaction((tx) =>
+      anExam(tx, app.kernel, who, { title: '小测', questions }),
+    )
+    const placed = await teacher.post(`/apis/v2/places/${courseId}/offerings`, { content_ids: [examId] })
+    const [{ id }] = expectDone(placed).data.offerings
+    const student = await app.as('student')
+    const { record_id } = expectDone(await student.post(`/apis/v2/learning/offerings/${id}/exam`)).data
+    const at = `/apis/v2/learning/records/${record_id}`
+    expectDone(await student.post(`${at}/exam/entries`, { session: newId() }))
+    for (const { key } of [right, other]) expectDone(await student.post(`${at}/exam/answers/${key}`, { answer: ['B'] }))
+    expectDone(await student.post(`${at}/submit`))
+    expect((await pointsNow())(later.id)).toEqual({ point_id: later.id, percent: 25, learners: 1, weak: 1 })
+    const otherClass = expectDone(await teacher.post('/apis/v2/classes', { name: '三班' })).data.class.id
+    expect((await pointsNow({ class_id: otherClass }))(later.id)).toMatchObject({ percent: null, learners: 0 })
   })
 })
