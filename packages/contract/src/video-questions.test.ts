@@ -30,11 +30,12 @@ describe('the question that is due', () => {
   const questions = [asked('late', 60), asked('early', 10), asked('only', 30, false)]
   test.each([
     ['none before the first', 9, [], undefined],
+    ['the first one at its very moment', 10, [], 'early'],
     ['the first one as it comes', 10.2, [], 'early'],
     ['the first one too after all of it was jumped over', 90, [], 'early'],
     ['the next one once that is answered', 90, ['early'], 'late'],
     ['one that is only asked as it passes by', 30.4, ['early'], 'only'],
-    ['and not where it was jumped over', 40, ['early'], undefined],
+    ['and not two seconds later any more', 32, ['early'], undefined],
   ])('is %s', (_what, now, settled: string[], id) => {
     expect(dueQuestion(questions, now, (one) => settled.includes(one))?.id).toBe(id)
   })
