@@ -215,10 +215,25 @@ describe('a course that is taught', () => {
       expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}/exceptions`, given))
       expect(new Set(await rowsOf('zero'))).toEqual(new Set([header, scored, open]))
       await db.execute(sql`DELETE FROM offering_exceptions WHERE offering_id = ${offeringId}`)
-      await db.execute(sql`UPDATE records SET state = 'in_progress', score = NULL WHERE ${recordOf}`)
+      await db.execute(sql`UPDATE records SET state = 'submitted', score = NULL WHERE ${recordOf}`)
+      expect(await rowsOf('zero')).toContainEqual(['待评分', null, null, null])
+      await db.execute(sql`UPDATE records SET state = 'in_progress' WHERE ${recordOf}`)
       await db.execute(sql`UPDATE offerings SET closes_at = NULL WHERE id = ${offeringId}`)
       const peer = await app.as('strangeAdmin')
       expect((await peer.post('/apis/v2/exports/course-results', { course_id: id })).status).toBe(404)
+    })
+
+    test('goes there in the order of administrative classes, whose numbers count as numbers', async () => {
+      const { members } = expectDone(await teacher.get(`/apis/v2/places/${id}/members`, { role: 'student' })).data
+      const names = members.map(({ real_name }: { real_name: string }) => real_name)
+      for (const [at, administrative_class] of ['软工10班', '软工9班'].entries())
+        expectDone(await teacher.put(`/apis/v2/memberships/${members[at].id}`, { administrative_class }))
+      const { bytes } = await teacher.post('/apis/v2/exports/course-results', { course_id: id })
+      const [, ...rows] = await readSheet(bytes)
+      expect(rows.map((row) => row.slice(0, 4))).toEqual([
+        [1, expect.anything(), names[1], '软工9班'],
+        [2, expect.anything(), names[0], '软工10班'],
+      ])
     })
 
     test('keeps the course from being deleted once somebody has begun', async () => {
