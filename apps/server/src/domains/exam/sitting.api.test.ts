@@ -125,6 +125,26 @@ test('what a question took is measured from answer to answer', async () => {
   expect(third).toBe(0)
 })
 
+test('what questions took is noted for each learner alone', async () => {
+  const { db } = app.kernel.connection
+  const { rows } = await db.execute<{ id: string }>(sql`SELECT place_id AS id FROM offerings WHERE id = ${offeringId}`)
+  const room = { id: rows[0]!.id, orgId: app.school.orgs.a.id }
+  await joinPlace(db, room, [app.school.people.otherStudent.id], 'student')
+  const slow = await begin()
+  await ago(slow, 2)
+  expectDone(await answer(slow, choice!.key, ['B']))
+  expectDone(await student.post(own(slow, '/submit')))
+  const other = await app.as('otherStudent')
+  const { record_id: quick } = expectDone(await other.post(`/apis/v2/learning/offerings/${offeringId}/exam`)).data
+  expectDone(await other.post(own(quick, '/exam/entries'), { session: newId() }))
+  expectDone(await other.post(own(quick, `/exam/answers/${choice!.key}`), { answer: ['B'] }))
+  expectDone(await other.post(own(quick, '/submit')))
+  const firstTook = async (recordId: string): Promise<number> =>
+    expectDone(await teacher.get(`/apis/v2/records/${recordId}/progress`)).data.steps[0].duration_seconds
+  expect(await firstTook(slow)).toBeGreaterThanOrEqual(120)
+  expect(await firstTook(quick)).toBeLessThan(60)
+})
+
 test('time is over for who is not there: it is submitted as it was saved, at the moment it ended', async () => {
   const recordId = await begin()
   expectDone(await answer(recordId, choice!.key, ['B']))
