@@ -100,4 +100,23 @@ describe('a course that is taught', () => {
     expect(home.places).toMatchObject([{ id: courseId, kind: 'course', course_name: '操作系统' }])
     expect(home.tasks).toMatchObject([{ place_id: courseId, content_id: made.experimentId, standing: 'not_started' }])
   })
+
+  test('asks its assistants to mark, and not to decide what learners applied for', async () => {
+    const assistant = { user_ids: [app.school.people.peer.id], role: 'assistant' }
+    expectDone(await teacher.post(`/apis/v2/places/${courseId}/members`, assistant))
+    const today = await see(await app.as('peer'), 'today')
+    expect(today).toMatchObject({ place_count: 1, grading: { total: 1 }, applications: { total: 0 } })
+    expect((await see(teacher, 'today')).applications.total).toBe(1)
+  })
+})
+
+test('what was deleted is not found, and counts nowhere', async () => {
+  const kept = await see(teacher, 'today')
+  const { id } = expectDone(await teacher.post('/apis/v2/classes', { name: '开错的班' })).data.class
+  const found = async () =>
+    (await see(teacher, 'find', { keyword: '开错' })).objects.map((one: { id: string }) => one.id)
+  expect(await found()).toEqual([id])
+  expectDone(await teacher.delete(`/apis/v2/classes/${id}`))
+  expect(await found()).toEqual([])
+  expect((await see(teacher, 'today')).place_count).toBe(kept.place_count)
 })
