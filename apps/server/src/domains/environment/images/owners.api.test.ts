@@ -111,6 +111,16 @@ test('an operator who works for another organisation does not take its name', as
   expect(await listed(teacher)).not.toContain('theirs, of its organisation')
 })
 
+test('an image that is made again keeps whose it is, and is no other kind of image', async () => {
+  const own = await app.as('operator', 'a')
+  const given = { title: '重新导入', address: 'http://127.0.0.1:9/lab/base' }
+  const again = async (more: object) => (await own.post('/apis/v2/machine-images/archives', { ...given, ...more })).msg
+  expect([await again({ name: 'ours', platform: true }), await again({ name: 'shared' })]).toEqual(['ok', 'ok'])
+  expect(await listed(teacher)).toEqual(['older', 'ours, of its organisation', 'shared'])
+  const recipe = { name: 'older', title: '改成配方', packages: ['bash'] }
+  expect((await own.post('/apis/v2/machine-images/recipes', recipe)).msg).toBe('这个镜像名已被使用，请换一个')
+})
+
 const plain: TemplateInput = {
   title: '',
   summary: '',
