@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -70,6 +72,17 @@ beforeAll(async () => {
 test('order.txt names every file once', () => {
   const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
   expect(all.flat().toSorted()).toEqual(files.toSorted())
+})
+
+test('a file that order.txt does not name yet runs after all that it names, whatever it is called', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lab-order-'))
+  const texts = { 'order.txt': '2.sql\n1.sql\n', '2.sql': 'CREATE TABLE t (a int)', '1.sql': 'ALTER TABLE t ADD b int' }
+  for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text)
+  await writeFile(join(folder, '0.sql'), 'ALTER TABLE t RENAME b TO c')
+  const database = await newDatabase()
+  expect(await migrate(database, folder)).toEqual(['2.sql', '1.sql', '0.sql'])
+  expect(await migrate(database, folder)).toEqual([])
+  await rm(folder, { recursive: true })
 })
 
 const changesSchema = (name: string): boolean =>
