@@ -23,7 +23,9 @@ test.each([
 test.each([
   [['git'], ' openssh-server python3\n', { tags: ['git', 'openssh-server', 'python3'] }],
   [['git'], 'git, curl', { tags: ['git', 'curl'] }],
+  [[], 'x'.repeat(20), { tags: ['x'.repeat(20)] }],
   [['git'], 'x'.repeat(21), { refusal: '软件包最多20个字符' }],
+  [['a', 'b', 'c'], 'd', { tags: ['a', 'b', 'c', 'd'] }],
   [['a', 'b', 'c'], 'd e', { refusal: '软件包最多4个' }],
 ])('words %j and %s', (words, text, result) => {
   expect(addWords(words, text, { word: '软件包', most: 4, longest: 20 })).toEqual(result)
