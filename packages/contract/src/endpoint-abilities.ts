@@ -102,7 +102,6 @@ const byDomain: Record<Exclude<keyof Contract, ContentKind>, Rule> = {
 const byName: Readonly<Record<string, AbilityName | 'open'>> = {
   // Asked with a body, and nothing is changed.
   'analysis.previewRules': 'record.see',
-  'bankQuestion.duplicates': 'content.see',
   'bankQuestion.similar': 'content.see',
   'bankQuestion.tryAnswer': 'content.see',
   'bankQuestion.uses': 'content.see',
@@ -116,7 +115,6 @@ const byName: Readonly<Record<string, AbilityName | 'open'>> = {
   // Removing, whatever the method.
   'bankQuestion.remove': 'content.remove',
   'paper.remove': 'content.remove',
-  'resource.updateMany': 'resource.change',
   // Of the life of a content.
   'content.publish': 'content.publish',
   'content.disable': 'content.publish',
@@ -150,8 +148,6 @@ const byName: Readonly<Record<string, AbilityName | 'open'>> = {
   'training.figures': 'record.see',
   'training.person': 'record.see',
   'training.personsRun': 'record.see',
-  'marking.removeComment': 'record.mark',
-  'marking.giveBack': 'record.mark',
   // Running a machine is not changing what it is made from.
   'environment.start': 'environment.use',
   'environment.destroy': 'environment.use',
