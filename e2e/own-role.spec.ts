@@ -61,7 +61,7 @@ test('an administrator makes a role, sees what it changes, and gives it to a tea
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText(`${role}（教师）`)).toBeVisible()
 
-  // The menus of whoever was here before go with the sign-out.
+  // The menus of who was here before go with the sign-out.
   await admin.signsOut()
   await expect(page).toHaveURL(/\/auth\//)
   const teacher = as(username)

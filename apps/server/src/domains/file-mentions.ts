@@ -15,12 +15,12 @@ import { signInPeople } from './sign-in-service/index.ts'
  * every table keeps a file and opens it, without anything being said of it.
  */
 export const fileMentions: FileMentions = {
-  // What only tells what once was.
+  // What only records the past.
   keepNothing: [activityLogs, jobs, sessions, tickets, platformSecrets],
   // They hold the file that they would keep; the row's foreign key does that.
   ofTheirFile: [resources.url, resources.fileName],
-  // Written by no call that was looked at (references-in-text.ts): a command typed in a terminal, a name out of an imported
-  // list, the id that a school's sign-in has for somebody.
+  // Written without a check whether the writer may read the file (references-in-text.ts): a command typed in a terminal, a
+  // name out of an imported list, the id that a school's sign-in has for somebody.
   openNothing: [
     users,
     rosterImports,

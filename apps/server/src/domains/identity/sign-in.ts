@@ -90,8 +90,7 @@ export interface SignedIn {
 /**
  * Signs a person in by name and password. Wrong passwords in a row make the next attempts from that address or known browser wait
  * (rules.waitsAfter); unknown names take as long as known ones and read the same. Who has a second factor types a code of it in
- * the next call, with the password. `alias` is the site: each admits who
- * has a role there.
+ * the next call, with the password. `alias` is the site: each admits who has a role there.
  */
 export const signIn: typeof attemptSignIn = (kernel, key, given, client) =>
   // One person's browsers that sign in at the same moment must not count against each other.

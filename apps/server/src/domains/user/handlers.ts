@@ -123,7 +123,7 @@ export const userEndpoints = bind('user', contract, {
     ok(mayReplace(actor, before.ownRole))
     ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, wholeRoles(body.roles, given)))
     await saveAccount(tx, object.id, null, { roles: body.roles, ownRoleId: given?.id ?? null })
-    // Who was handed it by somebody that may not manage this account any more.
+    // Who made or was handed it may be somebody who cannot manage this account any more.
     await dropPasswordLinks(tx, [object.id])
     logged({
       before: { roles: before.roles, own_role: before.ownRole?.name ?? '' },

@@ -22,7 +22,7 @@ interface GivenOwnRole {
   customerId: string
 }
 
-/** An own role limits the one built-in role that it begins with; whoever learns too goes on learning. */
+/** An own role limits the one built-in role that it begins with; who learns too goes on learning. */
 export function ownRoleFits(
   roles: readonly RoleSlug[],
   customerId: string | null,

@@ -100,12 +100,12 @@ export const leftOutOf = (plan: CoursePlan): { step: string; reason: string }[] 
   unitsOfPlan(plan).flatMap((unit) => {
     const step = `${unitKindLabels[unit.kind]}「${unit.title}」`
     if (isPartUnit(unit)) return [{ step, reason: '别的平台不能运行，只留下名称' }]
-    const more = unit.kind === 'video' ? besidesFile(unit) : []
+    const more = unit.kind === 'video' ? nextToFile(unit) : []
     return more.length > 0 ? [{ step, reason: `课程包中放不下${more.join('、')}，只留下视频` }] : []
   })
 
 /** What a video has next to its file. */
-const besidesFile = ({ subtitles, marks = [], questions = [] }: UnitOf<'video'>): string[] => [
+const nextToFile = ({ subtitles, marks = [], questions = [] }: UnitOf<'video'>): string[] => [
   ...(subtitles ? ['字幕'] : []),
   ...(marks.length > 0 ? ['视频目录'] : []),
   ...(questions.length > 0 ? ['视频中的题目'] : []),
