@@ -6,6 +6,7 @@ const text = (title: string, words: string): TopicText => ({
   text: words,
 })
 const texts = [
+  text('公告', '发给学员的消息。'),
   text('班级', '## 添加学员\n\n用 **邀请码** 或名单添加学员，名单可以是 Excel。'),
   text('考试', '## 监考\n\n在 **考场** 延长时间。学员名单取自班级。'),
   text('学员', '没有别的内容。'),
@@ -17,7 +18,7 @@ test.each([
   ['   ', []],
   ['没有这个词', []],
   // Title before heading before text.
-  ['学员', ['学员', '班级', '考试']],
+  ['学员', ['学员', '班级', '公告', '考试']],
   ['班级', ['班级', '考试']],
   ['excel', ['班级']],
   // All words, in any order.
