@@ -27,7 +27,7 @@ describe.each([
   const at = `/apis/v2/${list}`
   const start = async (body: { name: string; starts_on?: string }): Promise<string> =>
     expectDone(await teacher.post(at, { ...more(), ...body })).data[one].id
-  const names = async (query: object = {}): Promise<string[]> =>
+  const names = async (query: Record<string, unknown> = {}): Promise<string[]> =>
     expectDone(await teacher.get(at, query)).data[list].map(({ name }: { name: string }) => name)
 
   test('tells what begins today from what begins tomorrow', async () => {
