@@ -66,7 +66,12 @@ test('an administrator makes a role, sees what it changes, and gives it to a tea
   await expect(page).toHaveURL(/\/auth\//)
   const teacher = as(username)
   await teacher.isSignedIn()
+  // The page hears of changes, and follows those of the menus.
+  const hears = ['/apis/v2/events', '/apis/v2/dashboard/waiting'].map((path) =>
+    teacher.page.waitForResponse((answer) => answer.url().includes(path)),
+  )
   await teacher.opens('/exp')
+  await Promise.all(hears)
   await expect(teacher.menu.getByRole('link', { name: '班级', exact: true })).toBeVisible()
   await expect(teacher.menu.getByRole('link', { name: '环境实例' })).toHaveCount(0)
   await expect(teacher.page.getByRole('link', { name: /Linux 命令行/ }).first()).toBeVisible()
