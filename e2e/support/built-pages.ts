@@ -32,6 +32,7 @@ const namedByObject: Readonly<Record<string, string>> = {
   '/my/task/:id': '实验环境启动时间的测量',
   '/account/module/:accountid': '示范大学',
   '/org/member/:id': '林致远',
+  '/org/role/:roleid': '助教',
 }
 
 /** What a page says of itself, in its heading, its breadcrumb or its chosen tab. */
