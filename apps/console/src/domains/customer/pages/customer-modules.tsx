@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
-import { useBackToList } from '../../../content/use-back.ts'
+import { WaitingDetail } from '../../../content/administration/waiting-detail.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
@@ -22,23 +22,10 @@ import { MenuPreview } from '../parts/menu-preview.tsx'
 export default function CustomerModules() {
   const { accountid: id = '' } = useParams()
   const { href } = useLinks()
-  const back = useBackToList()
   const { data, error, refetch } = useQuery(api.customer.get.query({ params: { id } }))
   const row = data?.customer.id === id ? data.customer : undefined
   useNameInBreadcrumb(href('account.module.detail', { accountid: id }), row?.name)
-  if (!row) {
-    return (
-      <DetailPage
-        title={undefined}
-        kind="org"
-        hideCover
-        onBack={back}
-        {...(error ? { error, onRetry: () => void refetch() } : {})}
-      >
-        {null}
-      </DetailPage>
-    )
-  }
+  if (!row) return <WaitingDetail error={error} onRetry={() => void refetch()} />
   return <Modules key={row.version} row={row} />
 }
 

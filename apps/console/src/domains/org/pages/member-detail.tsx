@@ -17,7 +17,7 @@ import { shortOrganisationName } from '../../../api/session/organisation-name.ts
 import { useStale } from '../../../api/use-stale.ts'
 import { rolesText } from '../../../content/administration/roles-text.ts'
 import { userActions } from '../../../content/administration/user-actions.ts'
-import { useBackToList } from '../../../content/use-back.ts'
+import { WaitingDetail } from '../../../content/administration/waiting-detail.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { runAction } from '../../../kit/action.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
@@ -49,23 +49,10 @@ const RolesDialog = later(async () => {
 export default function MemberDetail() {
   const { id = '' } = useParams()
   const { href } = useLinks()
-  const back = useBackToList()
   const { data, error, refetch } = useQuery(api.user.get.query({ params: { id } }))
   const person = data?.user.id === id ? data.user : undefined
   useNameInBreadcrumb(href('org.member.detail', { id }), person?.real_name)
-  if (!person) {
-    return (
-      <DetailPage
-        title={undefined}
-        kind="org"
-        hideCover
-        onBack={back}
-        {...(error ? { error, onRetry: () => void refetch() } : {})}
-      >
-        {null}
-      </DetailPage>
-    )
-  }
+  if (!person) return <WaitingDetail error={error} onRetry={() => void refetch()} />
   return <Known person={person} />
 }
 

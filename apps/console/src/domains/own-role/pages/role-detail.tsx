@@ -8,7 +8,7 @@ import { useParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { RoleEffects } from '../../../content/administration/role-effects.tsx'
-import { useBackToList } from '../../../content/use-back.ts'
+import { WaitingDetail } from '../../../content/administration/waiting-detail.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
@@ -27,23 +27,10 @@ const RoleDialog = later(() => import('../parts/role-dialog.tsx'))
 export default function RoleDetail() {
   const { roleid: id = '' } = useParams()
   const { href } = useLinks()
-  const back = useBackToList()
   const { data, error, refetch } = useQuery(api.ownRole.get.query({ params: { id } }))
   const role = data?.role.id === id ? data.role : undefined
   useNameInBreadcrumb(href('org.role.detail', { roleid: id }), role?.name)
-  if (!role) {
-    return (
-      <DetailPage
-        title={undefined}
-        kind="org"
-        hideCover
-        onBack={back}
-        {...(error ? { error, onRetry: () => void refetch() } : {})}
-      >
-        {null}
-      </DetailPage>
-    )
-  }
+  if (!role) return <WaitingDetail error={error} onRetry={() => void refetch()} />
   return <Known key={role.version} role={role} />
 }
 
