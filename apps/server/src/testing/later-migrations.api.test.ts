@@ -146,7 +146,7 @@ test('a list that was imported before lists could name groups is shown, without 
   expect(shown.rows).toMatchObject([{ real_name: '张三', group_name: '' }])
 })
 
-test('an answer from before they said when they were written gives way to one that was written after it (9509)', async () => {
+test('an answer from before they said when they were written is replaced by one that was written after it (9509)', async () => {
   const { db } = connection
   const [before] = await db.select().from(responses).where(eq(responses.attemptId, ids.attempt))
   expect(before!.writtenAt).toEqual(before!.at)

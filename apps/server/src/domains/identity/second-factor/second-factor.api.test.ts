@@ -127,7 +127,7 @@ test('counts wrong ones from the last right one', async () => {
   expect(await signIn({ code: codes[1]! })).toMatchObject(ok)
 })
 
-test('gives way to a recovery code, once each and however it is typed', async () => {
+test('is replaced by a recovery code, once each and however it is typed', async () => {
   const { codes } = await turnOn()
   expect(new Set(codes).size).toBe(recoveryCodesMax)
   const [first = '', second = ''] = codes
