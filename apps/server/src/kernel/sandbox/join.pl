@@ -1,9 +1,9 @@
 # Runs one command inside a machine that is already up, with no more power than the machine's own processes have.
 #
 # Three processes: the outer one stays with the server and listens to it; the middle one is in the machine's process
-# namespace, adopts every orphan of the command (child subreaper) and can therefore end all of them, also daemons; the
-# inner one gives up everything and becomes the command. The first two stay outside the machine's control group, so that
-# a machine full of processes or memory can still be entered.
+# namespace, a child of its first process as all there are, adopts every orphan of the command (child subreaper) and can
+# therefore end all of them, also daemons; the inner one gives up everything and becomes the command. The first two stay
+# outside the machine's control group, so that a machine full of processes or memory can still be entered.
 #
 # The order arrives as "key=value\0" items, ended by an empty item, on descriptor 3 or in a file named by the first
 # argument (which is removed at once). Descriptor 3 stays open as the life line: when it closes, the command is ended.
@@ -111,55 +111,73 @@ if ($terminal) {
   ioctl(STDIN, 0x5422, 0); # TIOCNOTTY
 }
 pipe(my $alive, my $living) or fail("pipe: $!");
-my $middle = fork;
-fail("fork: $!") unless defined $middle;
-supervise() unless $middle;
-
+pipe(my $held, my $leash) or fail("pipe: $!");
+my $between = fork;
+fail("fork: $!") unless defined $between;
+unless ($between) {
+  # It ends at once, and the machine's first process takes over what it leaves: so `pstree` shows it there.
+  close($leash);
+  my $middle = fork;
+  fail("fork: $!") unless defined $middle;
+  supervise() unless $middle;
+  exit 0;
+}
 close($living);
+close($held);
+waitpid($between, 0);
+
+# The leash ends with us, whatever ends us; the middle one then ends all.
 my $ending = 0;
 $SIG{HUP} = $SIG{TERM} = $SIG{INT} = sub { $ending = 1 };
 while (1) {
   my $watch = '';
   vec($watch, fileno($alive), 1) = 1;
   vec($watch, 3, 1) = 1 unless $terminal || $ending;
-  my $ready = select($watch, undef, undef, $ending ? 0.02 : 5);
+  my $ready = select($watch, undef, undef, 5);
   if ($ready > 0) {
     last if vec($watch, fileno($alive), 1);
     $ending = 1 if vec($watch, 3, 1);
   }
-  kill 'TERM', $middle if $ending;
+  close($leash) if $ending;
 }
-waitpid($middle, 0);
-exit($? & 127 ? 128 + ($? & 127) : $? >> 8);
+my $code = '';
+exit(sysread($alive, $code, 1) ? ord $code : 137);
 
-# The middle process: waits for the command; asked to end (TERM), ends all that descends from it.
+# The middle process: waits for the command; when the leash or somebody in the machine (TERM) ends it, ends all that
+# descends from it.
 sub supervise {
   close($alive);
   must('prctl', 36, 1, 0, 0, 0); # child subreaper
   must('prctl', 4, 0, 0, 0, 0);
-  must('prctl', 1, 9, 0, 0, 0);  # end with the outer process
-  my ($inner, $status);
+  pipe(my $woken, my $wake) or fail("pipe: $!");
+  fcntl($wake, 4, 04000); # not blocking: a full pipe wakes us as well
+  my ($asked, $status) = (0);
   $SIG{HUP}  = 'IGNORE';
-  my $asked = 0;
-  # waitpid goes on after a signal, so the work is done in the handler.
-  $SIG{TERM} = sub {
-    return unless $inner;
-    if ($terminal) { kill $asked++ > 20 ? 'KILL' : 'HUP', $inner }
-    else { $status = end_all($inner) }
-  };
-  $inner = fork;
+  $SIG{TERM} = sub { $asked ||= 1; syswrite($wake, 't') };
+  $SIG{CHLD} = sub { syswrite($wake, 'c') };
+  my $inner = fork;
   fail("fork: $!") unless defined $inner;
   become() unless $inner;
   until (defined $status) {
-    my $child = waitpid(-1, 0);
-    $status = $? if $child == $inner;
+    my $watch = '';
+    vec($watch, fileno($woken), 1) = 1;
+    vec($watch, fileno($held), 1)  = 1 unless $asked;
+    if (select($watch, undef, undef, $asked ? 0.02 : undef) > 0) {
+      sysread($woken, my $words, 512) if vec($watch, fileno($woken), 1);
+      $asked ||= 1 if vec($watch, fileno($held), 1);
+    }
+    while ((my $child = waitpid(-1, 1)) > 0) { $status = $? if $child == $inner }
+    next if !$asked || defined $status;
+    if ($terminal) { kill $asked++ > 20 ? 'KILL' : 'HUP', $inner }
+    else { $status = end_all($inner) }
   }
   end_all($inner) if $one{alone};
   my $usage = "\0" x 144;
   syscall($call->{getrusage}, -1, $usage); # of all children
   my ($user, $userMicro, $system, $systemMicro, $largest) = unpack('q5', $usage);
   syswrite($report, join(' ', 'status', $status, $user * 1e6 + $userMicro, $system * 1e6 + $systemMicro, $largest) . "\n") if $report;
-  exit($status & 127 ? 128 + ($status & 127) : $status >> 8);
+  syswrite($living, chr($status & 127 ? 128 + ($status & 127) : $status >> 8));
+  exit 0;
 }
 
 # Stops, then kills every descendant, until none is left; answers with the command's own wait status.
@@ -198,7 +216,7 @@ sub end_all {
 
 # The inner process: same control group, limits, user, filter as the machine's first process, then the command.
 sub become {
-  $SIG{$_} = 'DEFAULT' for qw(HUP TERM INT);
+  $SIG{$_} = 'DEFAULT' for qw(HUP TERM INT CHLD);
   must('setsid');
   ioctl(STDIN, 0x540E, 0) if $terminal; # TIOCSCTTY
   syswrite($_, '0') or fail("cgroup: $!") for @groups;

@@ -61,6 +61,7 @@ describeUnless(ownRootLack(), 'a machine with a root of its own', () => {
         '10.9.9.1/24',
       ],
       ['settings of its network', 'echo 1 > /proc/sys/net/ipv4/ip_forward && cat /proc/sys/net/ipv4/ip_forward', '1'],
+      ['all processes descend from the first', "ps -e -o ppid=,pid= | awk '$1 == 0 { print $2 }'", '1'],
       ['processes are its own', 'ps -e -o comm= | sort -u | head -n 40 | grep -c node', '0\n[1]'],
     ])('%s', async (_, line, expected) => {
       expect(await run(line)).toBe(expected)
