@@ -43,7 +43,7 @@ const end = async (id: string): Promise<void> => {
 }
 
 describe('a terminal', () => {
-  test('is a real one: types, shows Chinese, knows its size, ends with the shell’s exit code', async () => {
+  test('is a real one: types, shows Chinese, knows its size and its history, ends with the shell’s exit code', async () => {
     const id = await ofStudent()
     const screen = await open(await app.as('student'), id)
     await screen.shows('learner@node')
@@ -52,6 +52,8 @@ describe('a terminal', () => {
     screen.resize(132, 43)
     screen.type('stty size\r')
     await screen.shows('43 132')
+    screen.type('grep -c "stty size" ~/.bash_history | sed s/^/kept-/\r')
+    await screen.shows('kept-1')
     screen.type('exit 7\r')
     expect(await screen.closed).toBe(1000)
     expect(screen.exit).toBe(7)

@@ -5,8 +5,9 @@
 const begin = '\u001b]633;E;'
 const end = '\u0007'
 
-/** What a terminal's shell needs to tell of its commands. */
+/** What a terminal's shell needs to tell of its commands, and to note each in its history at once, whatever ends it. */
 export const reportingShell = (secret: string): Record<string, string> => ({
+  PROMPT_COMMAND: 'history -a',
   PS0: `$(HISTTIMEFORMAT= builtin history 1 | { read -r n line; printf '\\e]633;E;${secret};%s;%s\\a' "$n" "\${line//[[:cntrl:]]/ }"; })`,
 })
 
