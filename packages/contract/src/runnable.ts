@@ -29,49 +29,85 @@ const written = ({ run, machine }: RunMark): string => `{{${run}${machine ? ` ${
 const opening = /^(\s{0,12}(?:[-*+>]\s{1,3}|\d{1,3}[.)]\s{1,3})?)(`{3,}|~{3,})[ \t]*([^`\n]{0,200})$/
 const closing = /^(\s{0,12})(`{3,}|~{3,})[ \t]*(\{\{[^{}\n]{1,80}\}\})?[ \t]*$/
 
-/** Marks behind the closing lines of blocks moved into their first lines. */
-export function fencesOpened(markdown: string): string {
-  if (!markdown.includes('{{')) return markdown
-  const lines = markdown.split('\n')
-  let open: { at: number; fence: string } | null = null
+interface Fenced {
+  /** Its first and its last line. */
+  from: number
+  to: number
+  /** What its first line says behind the fence, and its last one. */
+  info: string
+  mark: string
+}
+
+/** The blocks of code in a text, in their order. */
+function* fencedIn(lines: readonly string[]): Generator<Fenced> {
+  let open: { from: number; fence: string; info: string } | null = null
   for (const [at, line] of lines.entries()) {
     if (open === null) {
       const [, , fence, info = ''] = opening.exec(line) ?? []
-      if (fence) open = { at, fence }
-      if (fence && info.includes(fence)) open = null
+      if (fence && !info.includes(fence)) open = { from: at, fence, info }
       continue
     }
-    const [, indent = '', fence, mark] = closing.exec(line) ?? []
+    const [, , fence, mark = ''] = closing.exec(line) ?? []
     if (!fence || fence[0] !== open.fence[0] || fence.length < open.fence.length) continue
-    const meant = mark === undefined ? null : runMarkOf(mark)
-    if (meant) {
-      lines[at] = `${indent}${fence}`
-      const first = lines[open.at]!.trimEnd()
-      const named = /[`~]$/.test(first) ? `${first}bash` : first.replace(/(?<=[`~])\s*(?:plain|text|console)?$/, 'bash')
-      lines[open.at] = `${named} ${written(meant)}`
-    }
+    yield { from: open.from, to: at, info: open.info, mark }
     open = null
   }
+}
+
+/** A text with blocks changed by line: what `change` writes into the lines of each. */
+function withBlocks(markdown: string, change: (block: Fenced, lines: string[]) => void): string {
+  const lines = markdown.split('\n')
+  for (const block of fencedIn(markdown.split('\n'))) change(block, lines)
   return lines.join('\n')
+}
+
+/** Marks behind the closing lines of blocks moved into their first lines. */
+export function fencesOpened(markdown: string): string {
+  if (!markdown.includes('{{')) return markdown
+  return withBlocks(markdown, ({ from, to, mark }, lines) => {
+    const meant = runMarkOf(mark)
+    if (!meant) return
+    lines[to] = lines[to]!.replace(mark, '').trimEnd()
+    const first = lines[from]!.trimEnd()
+    const named = /[`~]$/.test(first) ? `${first}bash` : first.replace(/(?<=[`~])\s*(?:plain|text|console)?$/, 'bash')
+    lines[from] = `${named} ${written(meant)}`
+  })
 }
 
 /** The other way round, for platforms that read the mark behind the closing line. */
 export function fencesClosed(markdown: string): string {
-  const lines = markdown.split('\n')
-  let open: { fence: string; mark: string } | null = null
-  for (const [at, line] of lines.entries()) {
-    if (open === null) {
-      const [, before = '', fence, info = ''] = opening.exec(line) ?? []
-      if (!fence) continue
-      const meant = runMarkOf(info)
-      open = { fence, mark: meant ? written(meant) : '' }
-      if (meant) lines[at] = `${before}${fence}${info.replace(runMark, '').trim()}`
-      continue
-    }
-    const [, , fence] = closing.exec(line) ?? []
-    if (!fence || fence[0] !== open.fence[0] || fence.length < open.fence.length) continue
-    lines[at] = `${line.trimEnd()}${open.mark}`
-    open = null
-  }
-  return lines.join('\n')
+  return withBlocks(markdown, ({ from, to, info }, lines) => {
+    const meant = runMarkOf(info)
+    if (!meant) return
+    lines[from] = lines[from]!.replace(runMark, '').trimEnd()
+    lines[to] = `${lines[to]!.trimEnd()}${written(meant)}`
+  })
 }
+
+/** A line of code that shows the prompt of a shell before what is typed there. */
+const prompt = /^\s{0,12}\$ (?=\S)/
+const startsWithPrompt = (lines: readonly string[]): boolean =>
+  prompt.test(lines.find((line) => line.trim() !== '') ?? '')
+
+/** What is typed of a block of code: where it shows prompts, the commands behind them and not what came of them. */
+export function commandsOf(text: string): string {
+  const lines = text.split('\n')
+  if (!startsWithPrompt(lines)) return text
+  const typed: string[] = []
+  let goesOn = false
+  for (const line of lines) {
+    const isTyped: boolean = prompt.test(line) || goesOn || line.startsWith('> ')
+    if (isTyped) typed.push(line.replace(prompt, '').replace(/^> /, ''))
+    goesOn = isTyped && line.endsWith('\\')
+  }
+  return typed.join('\n')
+}
+
+/** Marks blocks as commands to run whose author shows the prompt of a shell before them. */
+export const promptsMarked = (markdown: string): string =>
+  withBlocks(markdown, ({ from, to, info, mark }, lines) => {
+    const language = info.trim()
+    const isShell = /^(?:|plain|text|console|terminal|(?:ba|z)?sh|shell(?:-?session)?)$/i.test(language)
+    if (mark || !isShell || !startsWithPrompt(lines.slice(from + 1, to))) return
+    lines[from] = `${lines[from]!.trimEnd()}${language ? '' : 'console'} {{exec}}`
+  })

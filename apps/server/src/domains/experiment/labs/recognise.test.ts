@@ -145,22 +145,40 @@ test('a lab of Labtainers: machines, networks as a note, what a machine does fir
     'labs/hello/docs/manual.pdf': '',
     'labs/hello/Client/notes.txt': 'n',
     'labs/hello/Client/_bin/fixlocal.sh': '#!/bin/bash\necho hi',
-    'labs/hello/dockerfiles/Dockerfile.hello.Client.student': 'FROM $registry/labtainer.base\n',
-    'labs/hello/instr_config/results.config':
-      'said = Client:out.txt : CONTAINS : hello world\nran = ls.stdout : LINE_COUNT\n',
+    'labs/hello/Client/_system/etc/motd': 'm',
+    'labs/hello/Client/_system/sbin/faux_init': '#!/bin/sh',
+    'labs/hello/dockerfiles/Dockerfile.hello.Client.student':
+      'FROM $registry/labtainer.base\nRUN apt-get install x\nRUN useradd -m \\\n  bob\n',
+    'labs/hello/instr_config/results.config': [
+      'said = Client:out.txt : CONTAINS : hello world',
+      'ran = ls.stdout : LINE_COUNT',
+      'joined = /etc/group : FILE_REGEX : bakers.*mary',
+      'used = .bash_history : COMMAND_COUNT : sha1sum',
+      '_hidden = /etc/group : CONTAINS : x',
+      'both = a.txt : CONTAINS : b',
+    ].join('\n'),
     'labs/hello/instr_config/goals.config':
-      'told = matchany : string_equal : said : x\nlisted = count_greater : 1 : ran\n',
+      'told = matchany : string_equal : said : x\nlisted = count_greater : 1 : ran\nall = boolean : (both and _hidden)\n',
   })
   expect(lab).toMatchObject({ format: 'labtainers', title: 'hello' })
   expect(lab.machines).toEqual([
     { name: 'client', image: 'labtainers/labtainer.base' },
     { name: 'server', image: 'labtainers/server' },
   ])
-  const [text, goal] = stepsOf(lab)
+  const [text, ...goals] = stepsOf(lab)
   expect(text).toMatchObject({ body: '先读我', setup: expect.stringContaining('echo hi') })
-  expect(goal!.check!.script).toContain(`grep -qF -- 'hello world' 'out.txt'`)
-  expect(lab.assets).toMatchObject([{ path: 'labs/hello/Client/notes.txt', target: '~/' }])
-  for (const said of ['网络 LAN', 'manual.pdf', 'listed']) expect(notesOf(lab)).toContain(said)
+  expect(text!.setup).toMatch(/useradd -m\s+bob/)
+  expect(text!.setup).not.toContain('apt-get')
+  expect(goals.map(({ title, check }) => [title, check!.script])).toEqual([
+    ['told', `cd && grep -qF -- 'hello world' 'out.txt'`],
+    ['joined', `cd && grep -qE -- 'bakers.*mary' '/etc/group'`],
+    ['used', `cd && grep -qF -- 'sha1sum' '.bash_history'`],
+  ])
+  expect(lab.assets.map(({ path, target }) => [path, target])).toEqual([
+    ['labs/hello/Client/_system/etc/motd', '/etc/'],
+    ['labs/hello/Client/notes.txt', '~/'],
+  ])
+  for (const said of ['网络 LAN', 'manual.pdf', 'listed', 'all']) expect(notesOf(lab)).toContain(said)
 })
 
 describe('an assignment with tests', () => {
@@ -240,6 +258,12 @@ describe('documents', () => {
     const lab = one({ 'lab.md': '# 题\n\n开头\n\n## 甲\n\n```sh\n## 不是\n```\n\n## 乙\n\n尾' })
     expect(lab).toMatchObject({ format: 'markdown', title: '题' })
     expect(stepsOf(lab).map(({ title }) => title)).toEqual(['题', '甲', '乙'])
+  })
+  test('commands behind a prompt can be run', () => {
+    const lab = one({ 'lab.md': '# 题\n\n```\n$ ls\na b\n```\n' })
+    expect(stepsOf(lab)[0]!.body).toContain('```console {{exec}}\n$ ls\na b\n```')
+    expect(notesOf(lab)).toContain('运行')
+    expect(lab.machines).toEqual([{ name: 'host01', image: 'linux' }])
   })
   test('a folder: a step for each, counted as people count, the description first', () => {
     const lab = one({

@@ -1,4 +1,4 @@
-import { fencesOpened } from '@lab/contract/runnable'
+import { fencesOpened, promptsMarked } from '@lab/contract/runnable'
 import type { LabNote } from '@lab/contract/experiment-labs'
 import { folderOf, joined, pictureToken, type LabDraft, type LabFiles } from './draft.ts'
 
@@ -55,7 +55,9 @@ export function textReader(files: LabFiles, draft: Pick<LabDraft, 'pictures' | '
         .replaceAll('\r\n', '\n')
         .replaceAll('\0', ''),
     )
-    const withPorts = opened
+    const runnable = promptsMarked(opened)
+    if (runnable !== opened) note(at, '带「$」提示符的命令块加上了「运行」，运行时去掉提示符和输出', 'changed')
+    const withPorts = runnable
       .replace(linkedTraffic, (_whole, words: string, host: string, port: string, path: string) => {
         note(at, `端口 ${port} 的链接改写成了文字，学员从环境窗口的「网页」打开`, 'changed')
         return `${words}（环境窗口 ›「网页」› ${host ? `主机 ${host} 的` : ''}端口 ${port}${path ? `，路径 ${path}` : ''}）`

@@ -106,6 +106,9 @@ export function readMarkdown(files: LabFiles): LabDraft | null {
     title: titled(folder.replace(/\/$/, ''), draft.title),
     steps,
   }))
+  // A shell's commands want somewhere to run.
+  if (draft.sections.some(({ steps }) => steps.some(({ body }) => /^\s*(?:`{3,}|~{3,}).*\{\{exec/m.test(body))))
+    draft.machines.push({ name: 'host01', image: 'linux' })
   draft.notes.push({ at: '', text: '文档没有验证脚本，任务要自己添加验证', kind: 'changed' })
   return draft
 }
