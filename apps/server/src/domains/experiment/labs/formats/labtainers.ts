@@ -1,6 +1,8 @@
 import { folderOf, labStep, naturally, titled, type LabDraft, type LabFiles } from '../draft.ts'
-import { asCheck, inTurn, quoted } from '../scripts.ts'
+import { asCheck, inTurn } from '../scripts.ts'
 import { textReader } from '../texts.ts'
+import { gradedBy } from './labtainers-goals.ts'
+import { preparedBy, systemFiles } from './labtainers-image.ts'
 
 /** Labs of the suite: folders with `config/start.config`. */
 export const labtainersLabs = (files: LabFiles): string[] =>
@@ -24,28 +26,6 @@ function blocksOf(text: string): Block[] {
   return blocks
 }
 
-interface Result {
-  machine: string | null
-  file: string
-  kind: string
-  wanted: string
-}
-
-/** `results.config`: what is looked for in which file; only what a search says is understood. */
-function resultsOf(text: string): Map<string, Result> {
-  const found = new Map<string, Result>()
-  for (const line of text.split(/\r?\n/)) {
-    const [, name, artifact = '', kind = '', wanted = ''] =
-      /^\s*([\w-]+)\s*=\s*([^:\s]+(?::[^:\s]+)?)\s*:\s*(CONTAINS|FILE_REGEX|STRING_COUNT|PARAM|LINE_COUNT)\s*:\s*(.*?)\s*$/.exec(
-        line,
-      ) ?? []
-    if (!name) continue
-    const [machine, file] = artifact.includes(':') ? artifact.split(':') : [null, artifact]
-    found.set(name, { machine: machine ?? null, file: file ?? '', kind, wanted: wanted.replace(/^"(.*)"$/, '$1') })
-  }
-  return found
-}
-
 export function readLabtainers(files: LabFiles, path: string): LabDraft {
   const folder = folderOf(path).replace(/config\/$/, '')
   const name = folder.split('/').at(-2) ?? 'lab'
@@ -67,6 +47,7 @@ export function readLabtainers(files: LabFiles, path: string): LabDraft {
     notes: [],
   }
   const note = (text: string): void => void draft.notes.push({ at: '', text, kind: 'lost' })
+  const changed = (text: string): void => void draft.notes.push({ at: '', text, kind: 'changed' })
   for (const net of blocks.filter(({ kind }) => kind === 'NETWORK'))
     note(`网络 ${net.name}（${net.facts.get('MASK') ?? '未写网段'}）请在环境套件中画出`)
   const texts = files.paths.filter(
@@ -95,12 +76,18 @@ export function readLabtainers(files: LabFiles, path: string): LabDraft {
     const at = containers.findIndex((one) => one.name === container)
     return at > 0 ? draft.machines[at]!.name : null
   }
-  for (const [at, { name: container }] of containers.entries()) {
+  for (const [at, { name: container, facts }] of containers.entries()) {
     const home = `${folder}${container}/`
-    const fix = files.text(`${home}_bin/fixlocal.sh`)
-    const parts = { setup: inTurn(fix), check: null, solve: '', cleanup: '' }
-    if (fix && at === 0) steps[0]!.setup = parts.setup
-    else if (fix) steps[0]!.hosts.push({ machine: draft.machines[at]!.name, ...parts })
+    const account = { user: facts.get('USER') ?? 'ubuntu', password: facts.get('PASSWORD') ?? '' }
+    const image = files.text(`${folder}dockerfiles/Dockerfile.${name}.${container}.student`)
+    const setup = inTurn(...preparedBy(image, files.text(`${home}_bin/fixlocal.sh`), account))
+    if (setup && at === 0) steps[0]!.setup = setup
+    else if (setup)
+      steps[0]!.hosts.push({ machine: draft.machines[at]!.name, setup, check: null, solve: '', cleanup: '' })
+    const system = systemFiles(files.paths, home)
+    for (const one of system)
+      draft.assets.push({ path: one.path, machine: machineOf(container), target: one.folder, mode: '' })
+    if (system.length) changed(`主机 ${container} 的系统文件（_system）由准备脚本放好，环境模板的账号须为 root`)
     for (const one of files.paths) {
       if (!one.startsWith(home) || /^_bin\/|^_system\//.test(one.slice(home.length)) || /\.tar(?:\.\w+)?$/.test(one))
         continue
@@ -111,30 +98,16 @@ export function readLabtainers(files: LabFiles, path: string): LabDraft {
         mode: '',
       })
     }
-    if (files.paths.some((one) => one.startsWith(`${home}_system/`)))
-      note(`主机 ${container} 的系统文件（_system）请放进环境模板的镜像`)
     if (files.paths.some((one) => one.startsWith(home) && /\.tar(?:\.\w+)?$/.test(one)))
       note(`主机 ${container} 的压缩包没有展开，请放进环境模板的镜像`)
   }
-  const results = resultsOf(files.text(`${folder}instr_config/results.config`) ?? '')
-  const goals = (files.text(`${folder}instr_config/goals.config`) ?? '').split(/\r?\n/).flatMap((line) => {
-    const [, goal, rule = ''] = /^\s*([\w-]+)\s*=\s*(.+?)\s*$/.exec(line) ?? []
-    return goal && !line.trim().startsWith('#') ? [{ goal, rule }] : []
-  })
-  for (const { goal, rule } of goals) {
-    const named = [...results.keys()].find((one) =>
-      new RegExp(`(?:^|[\\s:(])${one.replaceAll('-', '\\-')}(?:[\\s:)]|$)`).test(rule),
-    )
-    const result = results.get(named ?? goal)
-    const isFile = result && /^[\w./~-]+$/.test(result.file) && !/\.std(?:in|out)$/.test(result.file)
-    if (!result || !isFile || !(result.kind === 'CONTAINS' || result.kind === 'FILE_REGEX')) {
-      note(`评分目标 ${goal}（${rule.slice(0, 80)}）需要改写成验证脚本`)
-      continue
-    }
-    const option = result.kind === 'CONTAINS' ? '-qF' : '-qE'
-    const script = `cd && grep ${option} -- ${quoted(result.wanted)} ${quoted(result.file)}`
-    steps.push(labStep({ title: titled(goal, goal), machine: machineOf(result.machine), check: asCheck(script) }))
-  }
+  const graded = gradedBy(
+    files.text(`${folder}instr_config/results.config`) ?? '',
+    files.text(`${folder}instr_config/goals.config`) ?? '',
+  )
+  for (const { goal, machine, script } of graded.checks)
+    steps.push(labStep({ title: titled(goal, goal), machine: machineOf(machine), check: asCheck(script) }))
+  for (const goal of graded.lost) note(`评分目标 ${goal} 需要改写成验证脚本`)
   draft.sections = [{ title: draft.title, steps }]
   return draft
 }
