@@ -183,6 +183,7 @@ describe('arrows run one way', () => {
     const about: Readonly<Record<string, string>> = {
       mastery: 'points of a preparation, by what was earned in exams',
       paper: 'of a question bank',
+      preview: 'shows teachers what the learners’ pages of each kind ask for',
       'question-exchange': 'brings questions into banks, and out of them',
       'taught-course': 'is started from a preparation',
     }

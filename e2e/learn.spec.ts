@@ -121,7 +121,8 @@ test('each site leads those who belong to the other one there', async ({ as, pag
   const teacher = as('teacher1')
   await teacher.isSignedIn()
   await teacher.opens('/learn')
-  await expect(teacher.heading('这里是学生端')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: '预览' })).toBeVisible()
+  await expect(teacher.heading('学习')).toBeVisible()
   await page.getByRole('link', { name: '返回教师端' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
 
@@ -132,6 +133,31 @@ test('each site leads those who belong to the other one there', async ({ as, pag
   await expect(learner.page).toHaveURL(/\/learn$/)
   await expect(learner.heading('学习')).toBeVisible()
   await context.close()
+})
+
+test('a teacher sees a class as its learners find it, and tries what is taught there', async ({
+  as,
+  page,
+  context,
+}) => {
+  const teacher = as('teacher1')
+  await teacher.isSignedIn()
+  await teacher.opens('/class')
+  await page.getByRole('link', { name: '软件工程2601班' }).first().click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: '以学生身份预览' }).click()
+  const seen = await opened
+  await expect(seen.getByRole('heading', { name: '软件工程2601班', level: 1 })).toBeVisible()
+  await seen.getByRole('link', { name: /Git 协作/ }).click()
+  await expect(seen.getByText('还没有开始')).toBeVisible()
+  await seen.getByRole('button', { name: '试做' }).click()
+  await expect(seen.getByRole('button', { name: '启动环境' })).toBeVisible()
+  await expect(seen.getByRole('complementary', { name: '预览' })).toBeVisible()
+  await expect(seen.getByRole('button', { name: '提问' })).toHaveCount(0)
+  await seen.getByRole('link', { name: /^返回Git/ }).click()
+  await expect(seen.getByText('还没有开始')).toBeVisible()
+  await seen.goto('/learn/scores')
+  await expect(seen.getByRole('link', { name: '回到学习首页' })).toBeVisible()
 })
 
 test('a learner asks to be taken into a class, and belongs to it once its teacher agrees', async ({

@@ -45,6 +45,7 @@ const byDomain: Record<Exclude<keyof Contract, ContentKind>, Rule> = {
   classroom: wholePlace,
   taughtCourse: wholePlace,
   place,
+  preview: { see: 'place.see', write: 'place.see' },
   offering: place,
   announcement: place,
   material: place,

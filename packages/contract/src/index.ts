@@ -44,6 +44,7 @@ import { questionImport } from './question-import.ts'
 import { query } from './query.ts'
 import { place } from './place.ts'
 import { pool } from './pool.ts'
+import { preview } from './preview.ts'
 import { record } from './record.ts'
 import { recording } from './recording.ts'
 import { research } from './research.ts'
@@ -117,6 +118,7 @@ export const contract = {
   job,
   joining,
   learner,
+  preview,
   learning,
   lesson,
   library,

@@ -1,14 +1,16 @@
-import { Suspense, type ComponentType } from 'react'
+import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { NotFound } from '../kit/failure-states.tsx'
 import { AppLink } from '../kit/link.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
+import { isPreview } from './is-preview.ts'
 import { learnRoutes } from './routes.ts'
 import { DeskWaiting, Waiting } from './waiting.tsx'
 
-const pages: readonly { path: string; Page: ComponentType }[] = learnRoutes.map(({ path, load, isDesk }) => ({
+const pages = learnRoutes.map(({ path, load, isDesk, isPreviewed = false }) => ({
   path,
+  isPreviewed,
   Page: onDemand(async () => (await load()).default, isDesk ? DeskWaiting : Waiting),
 }))
 
@@ -19,9 +21,10 @@ export function LearnRoutes() {
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Waiting />}>
         <Routes>
-          {pages.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page key={pathname} />} />
-          ))}
+          {pages.map(
+            ({ path, isPreviewed, Page }) =>
+              (isPreviewed || !isPreview()) && <Route key={path} path={path} element={<Page key={pathname} />} />,
+          )}
           <Route path="*" element={<NotFound action={<AppLink to="/learn">回到学习首页</AppLink>} />} />
         </Routes>
       </Suspense>

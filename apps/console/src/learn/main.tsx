@@ -8,19 +8,20 @@ import { readAuth, sessionDue } from '../api/request/auth-cookie.ts'
 import { setSurroundings } from '../api/request/request.ts'
 import { startAppearance } from '../api/session/appearance.ts'
 import { chosenOrganisation, followOtherTabs } from '../api/session/organisation.ts'
-import { isLearner } from '../api/session/roles.ts'
 import { loadSettings } from '../api/session/settings.ts'
 import { followSignOut, logout, relogin, replacePassword } from '../api/session/sign-out.ts'
 import { setWidgetFrame } from '../kit/code/widget-frame.ts'
 import { showNotice } from '../kit/dialogs/dialog-store.ts'
 import { comeToRest } from '../kit/later.tsx'
+import { onDemand } from '../kit/on-demand.tsx'
 import { whenIdle } from '../kit/when-idle.ts'
 import { applyTheme } from '../kit/theme/apply-theme.ts'
 import { shownTheme } from '../kit/theme/shown-theme.ts'
 import { askFirst } from './ask-first.ts'
 import { LearnRoutes } from './learn-routes.tsx'
-import { TeacherHere } from './parts/teacher-here.tsx'
+import { isPreview } from './is-preview.ts'
 import { LearnShell } from './shell.tsx'
+import { Waiting } from './waiting.tsx'
 
 setSurroundings({
   domainId: () => chosenOrganisation.get()?.domainId,
@@ -57,7 +58,10 @@ const ofLearners = {
   query: ['learner', 'learning'],
 }
 
-/** Draws the site for a learner; anybody else hears whose site it is, and nothing of a learner is asked for. */
+/** The same site for who teaches, with what it has further; the addresses it asks at are set by then. */
+const PreviewSite = onDemand(async () => (await import('./preview/preview-site.tsx')).PreviewSite, Waiting)
+
+/** Draws the site: for a learner, or for anybody else as a preview. */
 function start(): void {
   const session = readAuth()
   const due = sessionDue(session, Math.floor(Date.now() / 1000))
@@ -65,23 +69,20 @@ function start(): void {
   if (due === 'expired') return void logout()
   followOtherTabs()
   followSignOut()
-  const isOwn = isLearner(session)
-  if (isOwn) {
-    askFirst(location.pathname)
-    if (chosenOrganisation.get()) loadSettings().catch(() => undefined)
-    startLiveEvents(queryClient, ofLearners)
-    // The first page has its data by then, also on a slow connection.
-    setTimeout(() => whenIdle(comeToRest, 3_000), 2_500)
-  }
+  if (!isPreview()) askFirst(location.pathname)
+  if (chosenOrganisation.get()) loadSettings().catch(() => undefined)
+  startLiveEvents(queryClient, ofLearners)
+  // The first page has its data by then, also on a slow connection.
+  setTimeout(() => whenIdle(comeToRest, 3_000), 2_500)
   createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        {isOwn ? (
+        {isPreview() ? (
+          <PreviewSite />
+        ) : (
           <LearnShell>
             <LearnRoutes />
           </LearnShell>
-        ) : (
-          <TeacherHere />
         )}
       </BrowserRouter>
     </QueryClientProvider>,

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 export type LearnRoute = {
   path: string
   title: string
+  /** Shown to teachers in a preview too. */
+  isPreviewed?: boolean
   /** Fills the window: a desk at which somebody works has no menu around it. */
   isDesk?: boolean
   /** The entry of the menu that it is below. */
@@ -15,31 +17,47 @@ export type LearnRoute = {
 
 /** Every page of the learners' site, by its address. */
 export const learnRoutes: readonly LearnRoute[] = [
-  { path: '/learn', title: '学习', load: () => import('./pages/home.tsx') },
-  { path: '/learn/class/:placeId', title: '班级', menu: '/learn', load: () => import('./pages/class.tsx') },
+  { path: '/learn', title: '学习', isPreviewed: true, load: () => import('./pages/home.tsx') },
+  {
+    path: '/learn/class/:placeId',
+    title: '班级',
+    menu: '/learn',
+    isPreviewed: true,
+    load: () => import('./pages/class.tsx'),
+  },
   {
     path: '/learn/offering/:offeringId',
     title: '学习内容',
     menu: '/learn',
+    isPreviewed: true,
     load: () => import('./pages/offering.tsx'),
   },
   {
     path: '/learn/series/:offeringId',
     title: '系列',
     menu: '/learn',
+    isPreviewed: true,
     load: () => import('./pages/series.tsx'),
   },
   {
     path: '/learn/course/:offeringId',
     title: '实践课程',
     menu: '/learn',
+    isPreviewed: true,
     load: () => import('./pages/course.tsx'),
   },
-  { path: '/learn/questions/:questionId', title: '提问', menu: '/learn', load: () => import('./pages/question.tsx') },
+  {
+    path: '/learn/questions/:questionId',
+    title: '提问',
+    menu: '/learn',
+    isPreviewed: true,
+    load: () => import('./pages/question.tsx'),
+  },
   {
     path: '/learn/work/:recordId',
     title: '学习',
     isDesk: true,
+    isPreviewed: true,
     load: () => import('./pages/work.tsx'),
     // Most of what is worked on are experiments, which begin with a text.
     with: [() => import('./work/experiment-work.tsx'), () => import('../kit/editor/rich-text-view.tsx')],

@@ -25,6 +25,7 @@ import { Face } from '../kit/person.tsx'
 import { Press } from '../kit/press.tsx'
 import { useStore } from '../kit/state/store.ts'
 import { Logo } from '../shell/logo.tsx'
+import { isPreview } from './is-preview.ts'
 import { learnMenu, type LearnRoute } from './routes.ts'
 import styles from './shell.module.css'
 
@@ -35,16 +36,16 @@ export function SiteFrame({ route, children }: SiteFrameProps) {
   const settings = useStore(settingsStore)
   return (
     <div className="site">
-      <a className={styles.skip} href="#content">
-        跳到内容
-      </a>
       <header className="site-header">
+        <a className={styles.skip} href="#content">
+          跳到内容
+        </a>
         <AppLink to="/learn" className="site-logo" aria-label={`${settings.tms_platform_name ?? ''}，学习首页`}>
           <Logo mode="dark" src={settings.dark_logo} />
           <Logo mode="light" src={settings.light_logo} />
         </AppLink>
         <nav className={styles.menu} aria-label="主菜单">
-          {learnMenu.map(({ path, title, icon }) => (
+          {(isPreview() ? learnMenu.slice(0, 1) : learnMenu).map(({ path, title, icon }) => (
             <AppLink
               key={path}
               to={path}
@@ -56,10 +57,12 @@ export function SiteFrame({ route, children }: SiteFrameProps) {
             </AppLink>
           ))}
         </nav>
-        <div className={styles.right}>
-          <MessageLink />
-          <PersonMenu />
-        </div>
+        {!isPreview() && (
+          <div className={styles.right}>
+            <MessageLink />
+            <PersonMenu />
+          </div>
+        )}
       </header>
       <main id="content" className="site-content" tabIndex={-1}>
         {children}

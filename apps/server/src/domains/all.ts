@@ -41,6 +41,7 @@ import { paper } from './paper/index.ts'
 import { permission } from './permission/index.ts'
 import { place } from './place/index.ts'
 import { platform } from './platform/index.ts'
+import { preview } from './preview/index.ts'
 import { practice } from './practice/index.ts'
 import { query } from './query/index.ts'
 import { questionExchange } from './question-exchange/index.ts'
@@ -102,6 +103,7 @@ export const domains: Domain[] = [
   material,
   practice,
   learner,
+  preview,
   analysis,
   regrade,
   rollover,

@@ -310,6 +310,8 @@ const lists: [path: string, statements: number][] = [
   // With a series and a course among it: their parts, and what of them is done.
   ['/apis/v2/learning/home', 22],
   ['/apis/v2/learning/places/$class/contents', 17],
+  ['/apis/v2/previews/home', 18],
+  ['/apis/v2/previews/places/$class/contents', 17],
   ['/apis/v2/organizations/$organisation/sub-orgs', 3],
   ['/apis/v2/organizations/$organisation/addable-users', 3],
   ['/apis/v2/auth-teachers?org_id=$organisation', 3],
@@ -357,6 +359,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/learning/topics', 2],
   ['/apis/v2/places/$class/announcements', 3],
   ['/apis/v2/learning/places/$class/announcements', 3],
+  ['/apis/v2/previews/places/$class/announcements', 3],
   ['/apis/v2/learning/unread-announcements', 2],
   ['/apis/v2/content-syncs', 2],
   ['/apis/v2/experiments/$experiment/validations', 4],
@@ -365,6 +368,7 @@ const lists: [path: string, statements: number][] = [
 
 /** Paged answers whose rows are not grown here, with the reason. */
 const notGrown: Record<string, string> = {
+  '/apis/v2/previews/places/:id/queries': 'the list of a learner, whose counts are above, without own ones',
   '/apis/v2/places/:id/member-imports/:import_id': 'all rows are in one stored document',
   '/apis/v2/question-banks/:id/duplicates': 'groups are worked out, and the copies made here are of one',
   '/apis/v2/topics/:id/learners': 'each of them has records with attempts of their own',

@@ -33,6 +33,12 @@ export function setSurroundings(given: RequestSurroundings): void {
   surroundings = given
 }
 
+let addressOf = (path: string): string => path
+/** Where a site asks for what another one has an address of its own for. */
+export function setAddresses(given: (path: string) => string): void {
+  addressOf = given
+}
+
 export interface RequestInput {
   query?: Record<string, unknown> | undefined
   body?: unknown
@@ -184,7 +190,7 @@ export async function request(
   path: string,
   input: RequestInput = {},
 ): Promise<Record<string, unknown>> {
-  const url = `${apiBase()}${path}${searchOf(input.query)}`
+  const url = `${apiBase()}${addressOf(path)}${searchOf(input.query)}`
   const isOlder = path.startsWith('/apis/v1/')
   for (const canRefresh of [true, false]) {
     let session: AuthSession | null = null

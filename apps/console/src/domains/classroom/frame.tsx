@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CopyOutlined, NotificationOutlined } from '@ant-design/icons'
+import { CopyOutlined, EyeOutlined, NotificationOutlined } from '@ant-design/icons'
 import type { Classroom } from '@lab/contract/classroom'
 import { api } from '../../api/request/api.ts'
 import type { FrameProps } from '../../content/route-types.ts'
@@ -13,6 +13,7 @@ import { teachingDays } from '../../content/place/teaching-days.ts'
 import { Opened, useOpening } from '../../kit/dialog-frame/opening.tsx'
 import { later } from '../../kit/later.tsx'
 import { ArchivedBanner, placeActions } from '../../content/place/place-header.tsx'
+import { openPreview } from '../../content/place/open-preview.ts'
 import { PlaceStateTag } from '../../content/place/place-state-tag.tsx'
 import { ClassSteps, isBeginning } from './parts/class-steps.tsx'
 
@@ -57,6 +58,7 @@ export default function ClassFrame({ children }: FrameProps) {
           ? [{ label: '邀请码', value: <InviteCode code={row.invite_code} /> }]
           : []),
       ]}
+      actions={[{ key: 'preview', label: '以学生身份预览', icon: EyeOutlined, run: () => openPreview(id) }]}
       moreActions={[
         {
           key: 'announce',

@@ -1,8 +1,9 @@
 import { placeKindLabels } from '@lab/contract/place-words'
-import { NotificationOutlined } from '@ant-design/icons'
+import { EyeOutlined, NotificationOutlined } from '@ant-design/icons'
 import type { TaughtCourse } from '@lab/contract/taught-course'
 import type { FrameProps } from '../../content/route-types.ts'
 import { KindFrame } from '../../content/kind-frame.tsx'
+import { openPreview } from '../../content/place/open-preview.ts'
 import { ArchivedBanner, placeActions } from '../../content/place/place-header.tsx'
 import { PlaceStateTag } from '../../content/place/place-state-tag.tsx'
 import { teachingDays } from '../../content/place/teaching-days.ts'
@@ -40,6 +41,7 @@ export default function CourseFrame({ children }: FrameProps) {
       cover={row.cover}
       state={<PlaceStateTag row={row} />}
       facts={factsOf(row)}
+      actions={[{ key: 'preview', label: '以学生身份预览', icon: EyeOutlined, run: () => openPreview(id) }]}
       moreActions={[
         {
           key: 'announce',

@@ -11,6 +11,8 @@ import { AppLink } from '../../kit/link.tsx'
 import { Note } from '../../kit/note.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { exactTime } from '../../kit/time-text.ts'
+import { beginWork } from '../begin.ts'
+import { isPreview } from '../is-preview.ts'
 import { LookTag } from '../parts/look-tag.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
@@ -97,14 +99,10 @@ function Begin({ offeringId, recordId }: { offeringId: string; recordId: string 
         继续学习
       </AppLink>
     )
-  const begin = () =>
-    act(async () => {
-      const { record } = await api.learning.start({ params: { id: offeringId }, body: {} })
-      void navigate(`/learn/work/${record.id}`)
-    })
+  const begin = () => act(async () => navigate(await beginWork({ offering_id: offeringId, kind: 'mooc' }, false)))
   return (
     <Button look="primary" isBusy={isBusy} onClick={() => void begin()}>
-      开始学习
+      {isPreview() ? '试做' : '开始学习'}
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import { Empty } from '../../kit/empty.tsx'
 import { AppLink } from '../../kit/link.tsx'
 import { ProgressBar } from '../../kit/progress-bar.tsx'
 import { useNow } from '../../kit/use-now.ts'
+import { isPreview } from '../is-preview.ts'
 import { JoinDialog } from '../parts/join-dialog.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { PageState } from '../parts/page-state.tsx'
@@ -44,7 +45,7 @@ export default function Home() {
   )
   return (
     <>
-      <PageHead title="学习" actions={join} />
+      <PageHead title="学习" actions={!isPreview() && join} />
       <PageState query={home}>
         {({ tasks, task_count: count, resume, next, places, practices, pending_joins: joins, ...waiting }) => (
           <>
@@ -64,7 +65,7 @@ export default function Home() {
                 </AppLink>
               </section>
             )}
-            <UnreadAnnouncements />
+            {!isPreview() && <UnreadAnnouncements />}
             <SectionCard
               title="待办"
               isFlush
@@ -94,9 +95,13 @@ export default function Home() {
               ) : (
                 <Empty
                   kind="list"
-                  title="还没有加入班级"
-                  text="凭任课教师给的邀请码加入，或申请加入本校的班级。"
-                  action={join}
+                  {...(isPreview()
+                    ? { title: '没有任教的班级', text: '您任教或担任助教的班级和课程会列在这里。' }
+                    : {
+                        title: '还没有加入班级',
+                        text: '凭任课教师给的邀请码加入，或申请加入本校的班级。',
+                        action: join,
+                      })}
                 />
               )}
             </SectionCard>
@@ -116,7 +121,7 @@ export default function Home() {
           </>
         )}
       </PageState>
-      {(isJoining || code !== null) && <JoinDialog code={code ?? ''} onClose={close} />}
+      {(isJoining || code !== null) && !isPreview() && <JoinDialog code={code ?? ''} onClose={close} />}
     </>
   )
 }

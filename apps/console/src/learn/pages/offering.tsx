@@ -20,6 +20,7 @@ import { SectionCard } from '../parts/section-card.tsx'
 import type { Task } from '@lab/contract/learner'
 import type { ApplicationKind } from '@lab/contract/application'
 import { beginWork, hasLobby } from '../begin.ts'
+import { isPreview } from '../is-preview.ts'
 import { applicationWords, noScore, scoreText, standingLooks } from '../words.ts'
 import styles from './offering.module.css'
 
@@ -117,6 +118,13 @@ export default function OfferingPage() {
   )
 }
 
+/** What a preview has in the place of beginning. */
+const Try = ({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) => (
+  <Button look="primary" isBusy={isBusy} onClick={onPress}>
+    试做
+  </Button>
+)
+
 const lateWords = ({ late_policy: policy, late_percent: percent }: Task): string =>
   ({ accept: '截止后仍可提交', deduct: `截止后提交扣 ${percent}%`, refuse: '截止后不能提交' })[policy]
 
@@ -126,7 +134,8 @@ function Actions({ task, onAsk }: { task: Task; onAsk: (kind: ApplicationKind) =
   const [isBusy, act] = useAct()
   const { standing, record_id: recordId, attempt, attempts } = task
   const isHandedIn = standing === 'submitted' || standing === 'graded'
-  const begin = (again: boolean) => act(async () => navigate(`/learn/work/${await beginWork(task, again)}`))
+  const begin = (again: boolean) => act(async () => navigate(await beginWork(task, again)))
+  if (isPreview()) return standing !== 'missed' && <Try isBusy={isBusy} onPress={() => void begin(false)} />
   // What has a waiting room is opened before it begins, unless what it is a part of keeps it closed.
   const isClosed = standing === 'missed' || (standing === 'ahead' && (!hasLobby(task.kind) || task.closed !== null))
   const canAgain = isHandedIn && (attempts === null || attempt < attempts)

@@ -6,6 +6,7 @@ import { RichTextView } from '../../kit/editor/index.ts'
 import { Empty } from '../../kit/empty.tsx'
 import { exactTime, relativeTime } from '../../kit/time-text.ts'
 import { useNow } from '../../kit/use-now.ts'
+import { isPreview } from '../is-preview.ts'
 import { PagesLine } from './pages-line.tsx'
 import { PageState } from './page-state.tsx'
 import { SectionCard } from './section-card.tsx'
@@ -22,7 +23,7 @@ export function ClassAnnouncements({ placeId }: { placeId: string }) {
     api.announcement.listOfLearner.query({ params, query: { page, per_page: perPage } }, { quiet: true }),
   )
   const unread = query.data?.announcements.filter((one) => !one.is_read).map((one) => one.id) ?? []
-  const ids = unread.join(' ')
+  const ids = isPreview() ? '' : unread.join(' ')
   // Tells the server what has been shown.
   useEffect(() => {
     if (!ids) return

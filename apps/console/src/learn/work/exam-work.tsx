@@ -20,10 +20,16 @@ import { newSession, readSession } from '../../players/exam/session.ts'
 import { useExamHeartbeat } from '../../players/exam/use-exam-heartbeat.ts'
 import { fillScreen, useIsFullScreen } from '../../players/exam/use-full-screen.ts'
 import { DeskWaiting } from '../waiting.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
 import { WorkFacts } from './work-facts.tsx'
 import { WorkFrame } from './work-frame.tsx'
 import { backFrom } from './work-places.ts'
 import styles from '../../players/exam/exam.module.css'
+
+const ExamTried = onDemand(
+  async () => (await import('../../players/exam/exam-tried.tsx')).ExamTried,
+  () => null,
+)
 
 /** An exam: the waiting room, the desk, and what it came to. */
 export default function ExamWork({ recordId }: { recordId: string }) {
@@ -38,6 +44,14 @@ export default function ExamWork({ recordId }: { recordId: string }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const sheet = data?.content.exam
   if (!data || !sheet) return <DeskWaiting />
+  if (data.record.is_trial) {
+    const { record } = data
+    return (
+      <WorkFrame title={record.content_title} back={backFrom(record)}>
+        <ExamTried {...{ record, sheet }} readAt={dataUpdatedAt} onSubmitted={refetch} />
+      </WorkFrame>
+    )
+  }
   return <Shown key={recordId} {...{ recordId, data, sheet, queryKey, dataUpdatedAt }} />
 }
 

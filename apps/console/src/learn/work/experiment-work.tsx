@@ -26,17 +26,18 @@ export default function ExperimentWork({ recordId }: { recordId: string }) {
   if (learning.error && !data) return <ErrorState error={learning.error} onRetry={() => void learning.refetch()} />
   if (!data) return <DeskWaiting />
   const { record } = data
-  const canAsk = record.state !== 'graded'
+  const isTrial = record.is_trial
+  const canAsk = record.state !== 'graded' && !isTrial
   return (
     <WorkFrame
-      hasNews
+      hasNews={!isTrial}
       title={record.content_title}
       back={backFrom(record, data.within_id)}
       facts={<WorkFacts record={record} dueAt={data.due_at} />}
       tools={
         <>
           <Standing learning={data} />
-          <AskButton record={record} step={record.current_step} />
+          {!isTrial && <AskButton record={record} step={record.current_step} />}
           {canAsk && <HandButton recordId={recordId} />}
           <SubmitButton recordId={recordId} learning={data} saver={saver} />
         </>
@@ -47,7 +48,7 @@ export default function ExperimentWork({ recordId }: { recordId: string }) {
         recordId={recordId}
         learning={data}
         saver={saver}
-        onAskEnvironment={() => setApplying(true)}
+        {...(isTrial ? {} : { onAskEnvironment: () => setApplying(true) })}
       />
       {isApplying && (
         <ApplyDialog

@@ -14,6 +14,7 @@ import { CourseDesk } from '../../players/mooc/course-desk.tsx'
 import { AskButton } from './ask-button.tsx'
 import { WorkFacts } from './work-facts.tsx'
 import { WorkFrame } from './work-frame.tsx'
+import { backFrom } from './work-places.ts'
 import { DeskWaiting } from '../waiting.tsx'
 
 /** A course at its desk: chapters at one side, the unit that is read or watched at the other. */
@@ -55,7 +56,7 @@ export default function MoocWork({ recordId }: { recordId: string }) {
       await refresh()
     })
   const title = record.content_title
-  const back = { to: `/learn/course/${record.offering_id}`, label: title }
+  const back = record.is_trial ? backFrom(record) : { to: `/learn/course/${record.offering_id}`, label: title }
   if (!unit)
     return (
       <WorkFrame title={title} back={back}>
@@ -66,11 +67,11 @@ export default function MoocWork({ recordId }: { recordId: string }) {
     <WorkFrame
       title={title}
       back={back}
-      hasNews
+      hasNews={!record.is_trial}
       facts={<WorkFacts record={record} dueAt={work.data?.due_at ?? null} />}
       tools={
         <>
-          <AskButton record={record} step={{ id: unit.id, title: unit.title }} />
+          {!record.is_trial && <AskButton record={record} step={{ id: unit.id, title: unit.title }} />}
           {course.is_complete && !isOver && (
             <Button look="primary" isBusy={isBusy} onClick={() => void finish()}>
               完成课程
@@ -83,11 +84,18 @@ export default function MoocWork({ recordId }: { recordId: string }) {
         course={course}
         unit={unit}
         isLocked={isOver}
-        onOpen={(id) => setSearch({ unit: id }, { replace: true })}
+        onOpen={(id) => setSearch(withUnit(id), { replace: true })}
         respond={respond}
       />
     </WorkFrame>
   )
+}
+
+/** The address with another unit; where a trial was begun stays in it. */
+const withUnit = (id: string) => (before: URLSearchParams) => {
+  const next = new URLSearchParams(before)
+  next.set('unit', id)
+  return next
 }
 
 type Content = DataOf<typeof learning.record>['content']

@@ -11,10 +11,11 @@ import { Note } from '../../kit/note.tsx'
 import { useLead } from '../../players/saving/use-lead.ts'
 import { RunResult } from '../../players/typing/run-result.tsx'
 import { TypingDesk } from '../../players/typing/typing-desk.tsx'
+import { beginWork, practiseAgain } from '../begin.ts'
 import { AskButton } from './ask-button.tsx'
 import { WorkFacts } from './work-facts.tsx'
 import { WorkFrame } from './work-frame.tsx'
-import { backFrom } from './work-places.ts'
+import { backFrom, offeringTried } from './work-places.ts'
 import { DeskWaiting } from '../waiting.tsx'
 
 /** A text to type: the run under way, or what the last one came to. */
@@ -58,27 +59,26 @@ export default function TrainingWork({ recordId }: { recordId: string }) {
   const again = () =>
     act(async () => {
       if (!record) return
-      const start = !isLearnedAlone(record)
-        ? api.learning.start({ params: { id: record.offering_id }, body: { again: true } })
-        : api.learning.startAlone({ params: { id: record.content_id }, body: { again: true } })
-      const begun = await start
+      const isAlone = isLearnedAlone(record) && !record.is_trial
+      const taught = { offering_id: record.is_trial ? offeringTried() : record.offering_id, kind: 'training' as const }
+      const desk = isAlone ? await practiseAgain(record.content_id) : await beginWork(taught, true)
       isSubmitted.current = false
       await client.invalidateQueries({ queryKey })
-      if (begun.record.id !== recordId) void navigate(`/learn/work/${begun.record.id}`, { replace: true })
+      void navigate(desk, { replace: true })
     })
   if (run.error && !run.data) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />
   const content = run.data?.content.training
   if (!record || !content) return <DeskWaiting />
   return (
     <WorkFrame
-      hasNews
+      hasNews={!record.is_trial}
       title={record.content_title}
       back={backFrom(record)}
       facts={<WorkFacts record={record} dueAt={run.data?.due_at ?? null} />}
       tools={
         <>
-          <AskButton record={record} />
-          {isOver && (
+          {!record.is_trial && <AskButton record={record} />}
+          {isOver && (!record.is_trial || offeringTried() !== '') && (
             <Button look="primary" isBusy={isBusy} onClick={() => void again()}>
               再来一次
             </Button>

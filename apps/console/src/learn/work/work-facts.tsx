@@ -5,7 +5,7 @@ import { placeWords } from '../words.ts'
 import styles from './work.module.css'
 
 type WorkFactsProps = {
-  record: Pick<RecordRow, 'place_kind' | 'place_name' | 'attempt' | 'state'>
+  record: Pick<RecordRow, 'place_kind' | 'place_name' | 'attempt' | 'state' | 'is_trial'>
   dueAt: string | null
 }
 
@@ -16,7 +16,7 @@ export function WorkFacts({ record, dueAt }: WorkFactsProps) {
   const isLate = isOpen && dueAt !== null && new Date(dueAt) < now
   return (
     <>
-      {placeWords(record)}
+      {record.is_trial ? '试做' : placeWords(record)}
       {record.attempt > 1 && ` · 第 ${record.attempt} 次`}
       {dueAt && (
         <span className={isLate ? styles.late : undefined} title={exactTime(dueAt)}>

@@ -20,6 +20,12 @@ async function shown(tx: Tx, placeId: string, id: string) {
   return { announcement: forTeachers(orAbsent(await store.findInPlace(tx, placeId, id))) }
 }
 
+/** What a place was told, for one of its learners. */
+export async function announcementsFor(tx: Tx, userId: string, placeId: string, query: store.Page) {
+  const { rows, total } = await store.listInPlace(tx, userId, placeId, query)
+  return { announcements: rows.map(forLearner), total }
+}
+
 export const announcementEndpoints = bind('announcement', contract, {
   list: async ({ object, query, tx }) => {
     const { rows, total } = await store.listOfPlace(tx, object.id, query)
@@ -61,10 +67,7 @@ export const announcementEndpoints = bind('announcement', contract, {
     changed(changes(object, params.announcement_id))
     return {}
   },
-  listOfLearner: async ({ object, query, actor, tx }) => {
-    const { rows, total } = await store.listInPlace(tx, actor.userId, object.id, query)
-    return { announcements: rows.map(forLearner), total }
-  },
+  listOfLearner: async ({ object, query, actor, tx }) => announcementsFor(tx, actor.userId, object.id, query),
   unread: async ({ query, actor, tx }) => {
     const { rows, total } = await store.listUnread(tx, actor.userId, query)
     return { announcements: rows.map(forLearner), total }

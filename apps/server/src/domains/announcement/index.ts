@@ -1,6 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { announcementEndpoints } from './handlers.ts'
 
+export { announcementsFor } from './handlers.ts'
 export { announce } from './operations.ts'
 export { markRead } from './store.ts'
 

@@ -7,7 +7,7 @@ import { announcementReads as reads, announcements } from './tables.ts'
 
 type AnnouncementRow = typeof announcements.$inferSelect
 
-interface Page {
+export interface Page {
   page: number
   per_page: number
   count: 'both' | 'none' | 'only'

@@ -3,36 +3,20 @@ import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import { appealsOf, countOpenAppeals } from '../appeal/index.ts'
-import { findContent } from '../content/index.ts'
 import { countJoinRequests } from '../joining/index.ts'
 import { countUnread } from '../notice/index.ts'
 import { practicesOf } from '../practice/index.ts'
 import { listForMember, presentThread } from '../query/index.ts'
 import { feedbackOn, ownAttempts } from './feedback.ts'
 import { ownDataOf } from './own-data.ts'
-import { groupOf, joinablePlaces, placesOfLearner, presentPlace } from './places.ts'
+import { joinablePlaces, placesOfLearner, presentPlace } from './places.ts'
+import { holds, only, pageOf, shownContents, shownOffering, shownPlace } from './shown.ts'
 import { byUrgency, lastWorkedOn, opensNext } from './standing.ts'
-import { tasksOf, type TaskOfLearner } from './tasks.ts'
+import { tasksOf } from './tasks.ts'
 
 /** As many tasks as the home page has a place for. */
 const shownTasks = 50
 const firstPractices = { page: 1, per_page: 4, count: 'both' } as const
-
-const only = (found: readonly TaskOfLearner[]): Task[] => found.map(({ task }) => task)
-
-interface Page {
-  page: number
-  per_page: number
-  count: 'both' | 'none' | 'only'
-}
-/** A page of what was put together as a whole. */
-const pageOf = (tasks: readonly Task[], { page, per_page: size, count }: Page) => ({
-  tasks: count === 'only' ? [] : tasks.slice((page - 1) * size, page * size),
-  total: count === 'none' ? 0 : tasks.length,
-})
-
-const holds = (task: Task, keyword: string | undefined): boolean =>
-  !keyword || [task.title, task.within].some((text) => text.toLowerCase().includes(keyword.toLowerCase()))
 
 const lastActive = ({ last_active_at }: Task): number => (last_active_at ? Date.parse(last_active_at) : 0)
 
@@ -57,15 +41,7 @@ export const learnerEndpoints = bind('learner', contract, {
       pending_joins: await countJoinRequests(tx, actor.userId),
     }
   },
-  place: async ({ params, actor, tx, kernel, now }) => {
-    const [row] = await placesOfLearner(tx, actor.userId, { placeId: params.id, withArchived: true })
-    const found = orAbsent(row ?? null)
-    const tasks = await tasksOf(tx, kernel, actor.userId, { placeId: params.id, withArchived: true }, now)
-    return {
-      place: { ...presentPlace(found, only(tasks)), summary: found.summary },
-      group: await groupOf(tx, actor.userId, params.id),
-    }
-  },
+  place: async ({ params, actor, tx, kernel, now }) => shownPlace(tx, kernel, { userId: actor.userId }, params.id, now),
   joinable: async ({ query, actor, tx }) => {
     const { rows, total } = await joinablePlaces(tx, actor, query)
     return {
@@ -73,32 +49,10 @@ export const learnerEndpoints = bind('learner', contract, {
       total,
     }
   },
-  contents: async ({ params, query, actor, tx, kernel, now }) => {
-    const { kind, standing, keyword } = query
-    const all = only(await tasksOf(tx, kernel, actor.userId, { placeId: params.id, withArchived: true }, now))
-    const wanted = all.filter(
-      (task) => (!kind || task.kind === kind) && (!standing || task.standing === standing) && holds(task, keyword),
-    )
-    return pageOf(wanted, query)
-  },
-  offering: async ({ params, object, actor, tx, kernel, now }) => {
-    const scope = { offeringId: params.id, withArchived: true }
-    const { task, terms } = orAbsent((await tasksOf(tx, kernel, actor.userId, scope, now))[0] ?? null)
-    const { opensAt, closesAt, attempts, timeFactor } = terms.effective
-    const { summary } = orAbsent(await findContent(tx, task.content_id, null))
-    const { work } = kernel.kinds[object.kind]
-    return {
-      task,
-      summary,
-      starts_by_hand: (await work?.startsByHand?.(tx, object)) ?? false,
-      times: {
-        opens_at: opensAt,
-        closes_at: closesAt,
-        attempts,
-        time_factor: work?.limit ? timeFactor : null,
-      },
-    }
-  },
+  contents: async ({ params, query, actor, tx, kernel, now }) =>
+    shownContents(tx, kernel, { userId: actor.userId }, params.id, query, now),
+  offering: async ({ object, actor, tx, kernel, now }) =>
+    shownOffering(tx, kernel, { userId: actor.userId }, object, now),
   queries: async ({ params, query, actor, tx, now }) => {
     const { rows, total } = await listForMember(tx, actor.userId, params.id, query)
     return { queries: rows.map((row) => presentThread(actor, row, now)), total }

@@ -1,10 +1,11 @@
 import type { LearnersPlace, Task } from '@lab/contract/learner'
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { withinReach } from '../../kernel/policy/reach.ts'
 import { users } from '../identity/index.ts'
+import type { WorkScope } from '../offering/index.ts'
 import { groups, memberships, placeRoles, places, placesOf } from '../place/index.ts'
 import { termPlaces } from '../taught-course/index.ts'
 import { hasAsked } from '../joining/index.ts'
@@ -21,8 +22,12 @@ const saidOf = (column: 'course_name' | 'term' | 'cover' | 'summary') =>
   sql<string>`coalesce(${sql.raw(`said.${column}`)}, '')`
 const ofTerm = [sql`${termPlaces} AS said`, sql`said.id = ${places.id}`] as const
 
-/** The places that a person learns in, or one of them; an organisation's own place is none to look at. */
-export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: string; withArchived?: boolean }) {
+/** The places that a person learns in or is new to, or one of them; an organisation's own place is none to look at. */
+export async function placesOfLearner(
+  tx: Tx,
+  userId: string,
+  of: Pick<WorkScope, 'placeId' | 'withArchived' | 'newTo'>,
+) {
   return tx
     .select({
       id: places.id,
@@ -46,7 +51,9 @@ export async function placesOfLearner(tx: Tx, userId: string, of: { placeId?: st
         isNull(places.deletedAt),
         of.withArchived ? undefined : eq(places.state, 'active'),
         of.placeId === undefined ? undefined : eq(places.id, of.placeId),
-        sql`${places.id} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`,
+        of.newTo
+          ? inArray(places.id, [...of.newTo])
+          : sql`${places.id} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`,
       ),
     )
     .orderBy(places.name, places.id)

@@ -1,5 +1,6 @@
 import { material as contract, type Material } from '@lab/contract/material'
 import type { z } from 'zod'
+import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -32,6 +33,10 @@ async function present(kernel: Kernel, rows: store.ListedMaterial[], now: Date):
     created_at: one.row.createdAt,
   }))
 }
+
+/** What the learners of a place find. */
+export const shownMaterials = async (tx: Tx, kernel: Kernel, placeId: string, now: Date): Promise<Shown[]> =>
+  present(kernel, await store.listMaterials(tx, placeId, true), now)
 
 const changes = (row: { id: string; orgId: string }): ChangeEvent => ({
   domain: 'material',
@@ -82,6 +87,6 @@ export const materialEndpoints = bind('material', contract, {
   },
   mine: async ({ params, actor, tx, kernel, now }) => {
     orAbsent((await store.learnsIn(tx, params.id, actor.userId)) || null)
-    return { materials: await present(kernel, await store.listMaterials(tx, params.id, true), now) }
+    return { materials: await shownMaterials(tx, kernel, params.id, now) }
   },
 })

@@ -1,6 +1,8 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { materialEndpoints } from './handlers.ts'
 
+export { shownMaterials } from './handlers.ts'
+
 /** The classes that refer to a resource. */
 export { placesGiven } from './store.ts'
 export { addMaterials, copyMaterials, countMaterials, listMaterials, saveMaterial } from './store.ts'

@@ -5,23 +5,12 @@ import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
-import { certificateBrief, lastCertificates } from '../certificate/index.ts'
-import {
-  addCase,
-  basicsIn,
-  comparedVersions,
-  contentBrief,
-  findContent,
-  saveContent,
-  type Reader,
-} from '../content/index.ts'
-import { closedAmong } from '../learning/index.ts'
+import { addCase, basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
 import { startExport } from './cartridge/export-job.ts'
 import { startImport } from './cartridge/import-job.ts'
 import { mayPlan } from './edit.ts'
 import { courseFigures } from './figures.ts'
-import { coursesOf, coursesOffered, planFor } from './learners.ts'
-import { closedAsWhole, nextTitle, offeringsBelow, presentOutline, standingIn } from './outline.ts'
+import { ownCourse, ownCoursesIn } from './own-course.ts'
 import { presentListed, presentMooc, presentPlan } from './present.ts'
 import { findEntry, findMooc, listMoocs, savePlan } from './store.ts'
 import { copiedMooc, createMooc, differences, fillMooc, loadMooc } from './versions.ts'
@@ -94,54 +83,6 @@ export const moocEndpoints = bind('mooc', contract, {
   },
   figures: async ({ object, tx }) =>
     object.kind === 'mooc' ? courseFigures(tx, object) : throwRefusal(refuse('absent')),
-  ofPlace: async ({ actor, params, tx, now }) => {
-    const offered = await coursesOffered(tx, params.id)
-    const names = await contentBrief(
-      tx,
-      offered.map((row) => row.contentId),
-    )
-    const found = []
-    for (const row of offered) {
-      const own = (await coursesOf(tx, row.id, [actor.userId])).get(actor.userId)
-      const plan = await planFor(tx, row, own, await offeringsBelow(tx, row.id))
-      const standing = standingIn(plan, own?.items ?? [], now)
-      const { title = '', cover = '' } = names.get(row.contentId) ?? {}
-      const { done, total, progress, isComplete } = standing
-      found.push({
-        offering_id: row.id,
-        kind: row.kind,
-        title,
-        cover,
-        done,
-        total,
-        progress,
-        is_complete: isComplete,
-        next_title: nextTitle(plan, standing),
-      })
-    }
-    return { moocs: found }
-  },
-  path: async ({ actor, object, tx, kernel, now }) => {
-    if (object.kind !== 'mooc') return throwRefusal(refuse('absent'))
-    const own = (await coursesOf(tx, object.id, [actor.userId])).get(actor.userId)
-    const below = await offeringsBelow(tx, object.id)
-    const plan = await planFor(tx, object, own, below)
-    const items = own?.items ?? []
-    const standing = standingIn(plan, items, now)
-    const above = own ? undefined : (await closedAmong(tx, kernel, actor, [object], now)).get(object.id)
-    const seen = { plan, items, standing: above ? closedAsWhole(standing, above) : standing, offerings: below }
-    const content = await findContent(tx, object.contentId, null)
-    return {
-      course: {
-        ...presentOutline(seen, () => ({})),
-        title: object.contentTitle,
-        summary: content?.summary ?? { format: 'markdown', value: '' },
-        place_id: object.placeId,
-        place_name: object.placeName,
-        record_id: own?.recordId ?? null,
-        state: own?.state ?? 'not_started',
-        certificate: certificateBrief((await lastCertificates(tx, object.id, [actor.userId])).get(actor.userId)),
-      },
-    }
-  },
+  ofPlace: async ({ actor, params, tx, now }) => ({ moocs: await ownCoursesIn(tx, actor.userId, params.id, now) }),
+  path: async ({ actor, object, tx, kernel, now }) => ({ course: await ownCourse(tx, kernel, actor, object, now) }),
 })

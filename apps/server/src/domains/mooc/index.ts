@@ -6,6 +6,7 @@ import { moocEndpoints } from './handlers.ts'
 import { findMooc, type FullMooc } from './store.ts'
 
 export { moocBehaviour } from './behaviour.ts'
+export { ownCourse, ownCoursesIn } from './own-course.ts'
 export { copiedMooc, createMooc } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {

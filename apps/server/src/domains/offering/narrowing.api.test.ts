@@ -124,6 +124,8 @@ async function posted(spot: Spot, path: string, body: object): Promise<Answer> {
   return { ...answer, text: JSON.stringify(rows.filter((row) => row.includes('已提交'))) }
 }
 
+const aNewcomers = { because: 'what a newcomer to one place finds there (preview/preview.api.test)' }
+
 const table = {
   'offering.listOfPlace': {
     ask: async (spot) => {
@@ -291,6 +293,16 @@ const table = {
   'learner.offering': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
   'learner.queries': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
   'learner.records': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
+  'preview.place': aNewcomers,
+  'preview.contents': aNewcomers,
+  'preview.offering': aNewcomers,
+  'preview.queries': aNewcomers,
+  'preview.announcements': aNewcomers,
+  'preview.materials': aNewcomers,
+  'preview.seriesOfPlace': aNewcomers,
+  'preview.series': aNewcomers,
+  'preview.moocsOfPlace': aNewcomers,
+  'preview.mooc': aNewcomers,
 } satisfies Record<Narrow | Sent, Aspect | Elsewhere>
 
 type Finished = { finished: number[] }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { contents } from '../content/index.ts'
@@ -20,6 +20,8 @@ export interface WorkScope {
   offeringId?: string | undefined
   /** With what places teach that are archived. */
   withArchived?: boolean | undefined
+  /** As a newcomer to these places would have it, whom somebody who teaches there looks for. */
+  newTo?: readonly string[] | undefined
 }
 
 const within = sql<string>`coalesce((SELECT whole.title FROM ${offerings} AS above
@@ -35,7 +37,7 @@ export async function worksOfLearner(
   tx: Tx,
   { providers }: Pick<Kernel, 'providers'>,
   userId: string,
-  { placeId, offeringId, withArchived }: WorkScope,
+  { placeId, offeringId, withArchived, newTo }: WorkScope,
 ): Promise<LearnersWork[]> {
   const { recordLearners } = providers.placesWork
   const begun = sql`${offerings.id} IN (
@@ -54,7 +56,9 @@ export async function worksOfLearner(
       and(
         isWork('offerings'),
         isNull(places.deletedAt),
-        sql`${offerings.placeId} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`,
+        newTo
+          ? inArray(offerings.placeId, [...newTo])
+          : sql`${offerings.placeId} IN ${placesOf(sql`${userId}::uuid`, ['student'])}`,
         or(ne(places.kind, 'organisation'), begun),
         ...scope,
       ),

@@ -1,21 +1,21 @@
-import { exp_series, isSeries, type PlanChange, series, type SeriesKind, type SeriesPlan } from '@lab/contract/series'
+import { exp_series, type PlanChange, series, type SeriesKind, type SeriesPlan } from '@lab/contract/series'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
-import type { Kernel } from '../../kernel/kernel.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
-import { orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
+import { orAbsent } from '../../kernel/result.ts'
 import { certificateBrief, lastCertificates } from '../certificate/index.ts'
-import { basicsIn, comparedVersions, contentBrief, presentPerson, saveContent, type Reader } from '../content/index.ts'
-import { offeringPolicy, type OfferingFacts } from '../offering/index.ts'
+import { basicsIn, comparedVersions, presentPerson, saveContent, type Reader } from '../content/index.ts'
+import { offeringPolicy } from '../offering/index.ts'
 import { mayPlan } from './edit.ts'
 import { listLearners } from './learners.ts'
 import { presentGroups, presentWalk } from './present-walk.ts'
 import { presentListed, presentPlan, presentSeries } from './present.ts'
 import { findEntry, finderOf, listSeries, savePlan } from './store.ts'
 import { createSeries, differences, loadSeries } from './versions.ts'
-import { asTold, type Work } from '../record/index.ts'
-import { seriesOffered, standingIn, taughtSeries, worksIn, type TaughtSeries } from './walk.ts'
+import type { Work } from '../record/index.ts'
+import { ownPath, ownSeriesIn, taught } from './own-walk.ts'
+import { standingIn, worksIn } from './walk.ts'
 
 /** The series as it is after a change, for the person who made it. */
 async function shown(tx: Tx, reader: Reader, kind: SeriesKind, id: string) {
@@ -34,19 +34,6 @@ const changedPlan = (before: SeriesPlan, { groups, completion }: z.output<typeof
 /** What otherwise is in one version, by its number, than in the one it is compared with. */
 const compared = (tx: Tx, id: string, number: string, against?: string) =>
   comparedVersions({ number: Number(number), against }, (version) => loadSeries(tx, id, version), differences)
-
-/** An offering that is one of a series; any other has none of this. */
-const taught = (tx: Tx, offering: OfferingFacts): Promise<TaughtSeries> =>
-  isSeries(offering.kind) ? taughtSeries(tx, offering) : throwRefusal(refuse('absent'))
-
-/** How far one of its learners is, in what they may see of it: their walk with the scores that are not withheld. */
-async function ownWalk(tx: Tx, kernel: Pick<Kernel, 'kinds'>, found: TaughtSeries, learnerId: string, now: Date) {
-  const own = (await worksIn(tx, found, [learnerId])).get(learnerId) ?? new Map<string, Work>()
-  const standing = standingIn(found, own, now)
-  const told = await asTold(tx, kernel, own, now)
-  const { score } = standingIn(found, told, now)
-  return { walk: presentWalk(found, told, { ...standing, score }), next: standing.next }
-}
 
 export const seriesEndpoints = bind('series', series, {
   list: async ({ actor, query, tx }) => {
@@ -91,40 +78,12 @@ export const seriesEndpoints = bind('series', series, {
       can: abilities({ certify: offeringPolicy.teach(actor, object) }),
     }
   },
-  ofPlace: async ({ actor, params, tx, kernel, now }) => {
-    const offered = await seriesOffered(tx, params.id)
-    const names = await contentBrief(
-      tx,
-      offered.map((row) => row.contentId),
-    )
-    const found = []
-    for (const row of offered) {
-      const whole = await taughtSeries(tx, row)
-      const { walk: shownWalk, next: nextId } = await ownWalk(tx, kernel, whole, actor.userId, now)
-      const { parts: _parts, ...walk } = shownWalk
-      const next = whole.groups.flatMap(({ parts }) => parts).find(({ offering }) => offering.id === nextId)
-      const { title = '', cover = '' } = names.get(row.contentId) ?? {}
-      found.push({ ...walk, offering_id: row.id, kind: row.kind, title, cover, next_title: next?.title ?? '' })
-    }
-    return { series: found }
-  },
-  path: async ({ actor, object, tx, kernel, now }) => {
-    const found = await taught(tx, object)
-    const { walk, next } = await ownWalk(tx, kernel, found, actor.userId, now)
-    const last = (await lastCertificates(tx, object.id, [actor.userId])).get(actor.userId)
-    return {
-      path: {
-        ...walk,
-        certificate: certificateBrief(last),
-        title: object.contentTitle,
-        place_id: object.placeId,
-        place_name: object.placeName,
-        completion: found.plan.completion,
-        groups: presentGroups(found),
-        next,
-      },
-    }
-  },
+  ofPlace: async ({ actor, params, tx, kernel, now }) => ({
+    series: await ownSeriesIn(tx, kernel, actor.userId, params.id, now),
+  }),
+  path: async ({ actor, object, tx, kernel, now }) => ({
+    path: await ownPath(tx, kernel, actor.userId, object, now),
+  }),
 })
 
 export const expSeriesEndpoints = bind('exp_series', exp_series, {

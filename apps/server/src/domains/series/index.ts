@@ -4,6 +4,7 @@ import { expSeriesEndpoints, seriesEndpoints } from './handlers.ts'
 import { finderOf, type FullSeries } from './store.ts'
 
 export { seriesBehaviour } from './behaviour.ts'
+export { ownPath as ownSeriesPath, ownSeriesIn } from './own-walk.ts'
 export { createSeries } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {

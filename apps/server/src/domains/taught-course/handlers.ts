@@ -34,6 +34,15 @@ const changes = ({ id, orgId }: { id: string; orgId: string }): ChangeEvent[] =>
 const overBy = async (tx: Tx, id: string, now: Date): Promise<string[]> =>
   sessions.sessionsUntil(await termOf(tx, id), dayOf(now))
 
+/** The plan of a course as its learners read it. */
+export async function learnersPlan(tx: Tx, courseId: string) {
+  const term = await termOf(tx, courseId)
+  return {
+    starts_on: term.starts_on,
+    sessions: sessions.learnersSessions(term, await sessions.linksOf(tx, courseId)),
+  }
+}
+
 export const taughtCourseEndpoints = bind('taughtCourse', contract, {
   list: async ({ tx, kernel, actor, query }) => {
     const { rows, total } = await store.listCourses(tx, kernel, actor, {
@@ -126,11 +135,5 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     const asked = { id: object.id, orgId: object.orgId, missing: body.missing, over, now }
     return xlsxAnswer(`${object.name}成绩登记表`, await resultsSheet(tx, asked))
   },
-  plan: async ({ tx, object }) => {
-    const term = await termOf(tx, object.id)
-    return {
-      starts_on: term.starts_on,
-      sessions: sessions.learnersSessions(term, await sessions.linksOf(tx, object.id)),
-    }
-  },
+  plan: async ({ tx, object }) => learnersPlan(tx, object.id),
 })

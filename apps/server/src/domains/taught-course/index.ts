@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { courseGuards } from './guard.ts'
 import { taughtCourseEndpoints } from './handlers.ts'
 
+export { learnersPlan } from './handlers.ts'
 export { startCourse } from './operations.ts'
 export { setSession } from './sessions.ts'
 export { courseClasses } from './tables.ts'

@@ -1,0 +1,27 @@
+import { previewAddress } from '@lab/contract/preview-address'
+import { setAddresses } from '../../api/request/request.ts'
+import { buttonLook } from '../../kit/button.tsx'
+import { ToneTag } from '../../kit/state-tag.tsx'
+import { LearnRoutes } from '../learn-routes.tsx'
+import { LearnShell } from '../shell.tsx'
+import styles from './preview.module.css'
+
+setAddresses(previewAddress)
+
+/** The learners' site as who teaches sees it, below a bar that says so on every page. */
+export function PreviewSite() {
+  return (
+    <>
+      <aside className={styles.bar} aria-label="预览">
+        <ToneTag tone="amber">预览</ToneTag>
+        <span className={styles.words}>这是学员开始学习之前看到的页面。试做只有您自己看得到，不计入成绩与统计。</span>
+        <a className={buttonLook} data-small href="/">
+          返回教师端
+        </a>
+      </aside>
+      <LearnShell>
+        <LearnRoutes />
+      </LearnShell>
+    </>
+  )
+}
