@@ -105,10 +105,17 @@ export const ImageArchive = z
     url: optionalText('镜像文件', 2000),
     /** Where a registry has it, instead of a file. */
     address: optionalText('镜像地址', 300),
+    /** For a registry that wants to know who asks; the password is kept until the image is made. */
+    username: optionalText('用户名', 200),
+    password: optionalText('密码', 500),
   })
   .refine(({ url, address }) => (url === '') !== (address === ''), {
     path: ['url'],
     message: '请上传镜像文件，或填写镜像地址，二者选一',
+  })
+  .refine(({ username, password }) => (username === '') === (password === ''), {
+    path: ['password'],
+    message: '用户名和密码要一起填写',
   })
 export type ImageArchive = z.output<typeof ImageArchive>
 

@@ -26,7 +26,26 @@ const fields: FormField<ImageArchive>[] = [
     kind: 'text',
     maxLength: 300,
     placeholder: 'registry.example.com/lab/base:1',
-    help: '服务器能访问的公开镜像仓库',
+    help: '服务器能访问的镜像仓库',
+  },
+  {
+    name: 'username',
+    label: '用户名',
+    kind: 'text',
+    maxLength: 200,
+    isHalf: true,
+    when: ({ address }) => Boolean(address),
+    help: '公开的镜像不用填写',
+  },
+  {
+    name: 'password',
+    label: '密码',
+    kind: 'text',
+    isPassword: true,
+    maxLength: 500,
+    isHalf: true,
+    when: ({ address }) => Boolean(address),
+    help: '密码或访问令牌，导入后不保存',
   },
   platformField,
 ]
@@ -58,7 +77,7 @@ export default function ImageArchiveDialog({ onClose }: { onClose: () => void })
       submitText="导入"
       schema={ImageArchive}
       fields={fields}
-      initialValues={{ title: '', name: '', platform: false, url: '', address: '' }}
+      initialValues={{ title: '', name: '', platform: false, url: '', address: '', username: '', password: '' }}
       onSubmit={(body) => saving(async () => void (await api.machineImage.importArchive({ body }, { quiet: true })))}
       onSaved={() => showToast('已开始导入，可在列表和任务中查看进度')}
       onClose={onClose}

@@ -14,11 +14,12 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor, Member } from '../../../kernel/policy/actor.ts'
 import { refuse, refuseField, throwRefusal, Refusal } from '../../../kernel/result.ts'
 import { findFileByAddress } from '../../file/index.ts'
+import { dropSecret, keepSecret } from '../../identity/index.ts'
 import { listed } from '../catalogue.ts'
 import type { RecordRow } from '../store/records.ts'
 import { envTemplates, type RecordMachine } from '../tables.ts'
 import { buildLack } from './build.ts'
-import { jobName, recipeOf, type Payload } from './job.ts'
+import { jobName, passwordOf, recipeOf, type Payload } from './job.ts'
 import { logOf, removeBuilds } from './make.ts'
 import { canSeeImage, isListedFor } from './owners.ts'
 import { folderOf, imageOfTemplate, imagePrefix } from './places.ts'
@@ -108,7 +109,13 @@ export const machineImageEndpoints = bind('machineImage', contract, {
     return { job_id: await enqueue(tx, kernel, actor, `构建镜像「${title}」`, { name }) }
   },
 
-  importArchive: async ({ body: { name, title, platform, url, address }, actor, tx, kernel, ok }) => {
+  importArchive: async ({
+    body: { name, title, platform, url, address, username, password },
+    actor,
+    tx,
+    kernel,
+    ok,
+  }) => {
     ok(await notBusy(tx, name))
     if (address && registryImage(address) === null)
       throwRefusal(refuseField('address', '镜像地址应写成「仓库地址/名称:标签」，例如 registry.example.com/lab/base:1'))
@@ -119,7 +126,11 @@ export const machineImageEndpoints = bind('machineImage', contract, {
     const about = await expectFree(folder, name, 'archive', actor.orgId)
     const org_id = keptOwner(about, platform, actor)
     await saveAbout(folder, name, { title, org_id, source: 'archive', recipe: null })
-    const from = file ? { kind: 'archive' as const, token: file.token } : { kind: 'registry' as const, address }
+    if (password) await keepSecret(tx, passwordOf(name), password)
+    else await dropSecret(tx, passwordOf(name))
+    const from = file
+      ? { kind: 'archive' as const, token: file.token }
+      : { kind: 'registry' as const, address, username }
     return { job_id: await enqueue(tx, kernel, actor, `导入镜像「${title}」`, { name, from }) }
   },
 

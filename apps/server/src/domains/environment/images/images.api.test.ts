@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeUnless, ownRootLack } from '../../../testing/lacks.ts'
+import { keptSecret } from '../../identity/index.ts'
+import { passwordOf } from './job.ts'
 import { testApp, type Caller, type TestApp } from '../../../testing/index.ts'
 
 describeUnless(ownRootLack(), 'images of a school', () => {
@@ -20,5 +23,22 @@ describeUnless(ownRootLack(), 'images of a school', () => {
     }
     await expect.poll(async () => (await found()).state, { timeout: 20_000 }).toBe('failed')
     expect((await found()).failure).toBe('镜像仓库连不上，请检查地址和服务器的网络')
+  }, 30_000)
+
+  test('a password for a registry stays in no job, and nowhere once the import is over', async () => {
+    const asked = { name: 'closed', title: '要登录', address: 'http://127.0.0.1:9/lab/base', username: 'lab' }
+    const path = '/apis/v2/machine-images/archives'
+    expect((await operator.post(path, asked)).msg).toBe('用户名和密码要一起填写')
+    expect((await operator.post(path, { ...asked, password: 'only-for-you' })).msg).toBe('ok')
+    const state = async () => {
+      const { images } = (await operator.get('/apis/v2/machine-images')).data
+      return images.find(({ name }: { name: string }) => name === 'closed').state
+    }
+    await expect.poll(state, { timeout: 20_000 }).toBe('failed')
+    const { db } = app.kernel.connection
+    const { rows } = await db.execute(sql`SELECT payload::text AS said FROM jobs`)
+    expect(rows.map(({ said }) => String(said)).join()).toContain('127.0.0.1:9/lab/base')
+    expect(rows.map(({ said }) => String(said)).join()).not.toContain('only-for-you')
+    expect(await keptSecret(db, passwordOf('closed'))).toBeNull()
   }, 30_000)
 })

@@ -5,6 +5,7 @@ import type { NamedQueue } from '../../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { ok, refuse, Refusal, throwRefusal } from '../../../kernel/result.ts'
 import { findFileByToken } from '../../file/index.ts'
+import { dropSecret, keptSecret } from '../../identity/index.ts'
 import { saveFields } from '../catalogue.ts'
 import { DriverError } from '../drivers/driver.ts'
 import { placeOf } from '../operations.ts'
@@ -37,7 +38,8 @@ export const Payload = z.object({
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('recipe') }),
       z.object({ kind: z.literal('archive'), token: z.string() }),
-      z.object({ kind: z.literal('registry'), address: z.string() }),
+      // The password is a kept secret (`passwordOf`): what a job is given is written down as it is.
+      z.object({ kind: z.literal('registry'), address: z.string(), username: z.string().default('') }),
       Machine,
     ])
     .default({ kind: 'recipe' }),
@@ -68,10 +70,23 @@ async function ofArchive(kernel: Kernel, name: string, token: string, building: 
   return importArchive(folderOf(kernel), name, archive, building)
 }
 
-function ofRegistry(kernel: Kernel, name: string, address: string, building: Building): Promise<number> {
+/** What the password for an image's registry is kept under until the image is made. */
+export const passwordOf = (name: string): string => `machine image ${name}`
+
+async function ofRegistry(
+  kernel: Kernel,
+  name: string,
+  { address, username }: { address: string; username: string },
+  building: Building,
+): Promise<number> {
   const image = registryImage(address)
   if (image === null) throw new NotMade('镜像地址不正确')
-  return importFetched(folderOf(kernel), name, (to) => fetchImage(image, to, building), building)
+  const password = username && (await keptSecret(kernel.connection.db, passwordOf(name)))
+  const login = password ? { username, password } : null
+  const folder = folderOf(kernel)
+  const build = await importFetched(folder, name, (to) => fetchImage(image, to, building, login), building)
+  await dropSecret(kernel.connection.db, passwordOf(name))
+  return build
 }
 
 /** Keeps what is on a machine, then makes it the image of its template's next version. */
@@ -105,7 +120,7 @@ function make(kernel: Kernel, { name, from }: Payload, building: Building): Prom
     case 'archive':
       return ofArchive(kernel, name, from.token, building)
     case 'registry':
-      return ofRegistry(kernel, name, from.address, building)
+      return ofRegistry(kernel, name, from, building)
     case 'machine':
       return ofMachine(kernel, name, from, building)
   }
@@ -129,6 +144,7 @@ export const buildImageJob = job(
     } catch (error) {
       // Cancelled, or the server stops: then it is made by the next.
       if (stop.signal.aborted) return undefined
+      await dropSecret(kernel.connection.db, passwordOf(run.payload.name))
       if (error instanceof NotMade || error instanceof DriverError)
         return throwRefusal(refuse('invalid', { message: error.message }))
       throw error

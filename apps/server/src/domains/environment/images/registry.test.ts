@@ -38,11 +38,25 @@ const files: Record<string, string> = {
   [`/v2/base/blobs/${digestOf('layer')}`]: 'layer',
   [`/v2/base/blobs/${digestOf('other')}`]: 'what nobody asked for',
 }
+const known = `Basic ${Buffer.from('lab:let me in').toString('base64')}`
 const server = createServer((request, response) => {
   const { port } = server.address() as AddressInfo
   const url = request.url ?? ''
+  const given = request.headers.authorization
+  if (url.startsWith('/v2/closed/')) {
+    if (given === 'Bearer known') return response.end(files[url.replace('closed', 'base')] ?? '{}')
+    response.setHeader('www-authenticate', `Bearer realm="http://127.0.0.1:${port}/login",service="reg"`)
+    return response.writeHead(401).end()
+  }
+  if (url.startsWith('/login'))
+    return given === known ? response.end('{"token":"known"}') : response.writeHead(401).end()
+  if (url.startsWith('/v2/plain/')) {
+    if (given === known) return response.end(files[url.replace('plain', 'base')] ?? '{}')
+    response.setHeader('www-authenticate', 'Basic realm="reg"')
+    return response.writeHead(401).end()
+  }
   if (url.startsWith('/token')) return response.end(JSON.stringify({ token: 'open' }))
-  if (request.headers.authorization !== 'Bearer open') {
+  if (given !== 'Bearer open') {
     response.setHeader('www-authenticate', `Bearer realm="http://127.0.0.1:${port}/token",service="reg"`)
     return response.writeHead(401).end()
   }
@@ -65,10 +79,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const fetched = (reference: string, into: string) => {
+const fetched = (reference: string, into: string, name = 'base', password: string | null = null) => {
   const { port } = server.address() as AddressInfo
-  const image = { origin: `http://127.0.0.1:${port}`, name: 'base', reference }
-  return fetchImage(image, join(folder, into), { signal: new AbortController().signal, onStep: () => undefined })
+  const image = { origin: `http://127.0.0.1:${port}`, name, reference }
+  const building = { signal: new AbortController().signal, onStep: () => undefined }
+  return fetchImage(image, join(folder, into), building, password === null ? null : { username: 'lab', password })
 }
 
 test('an image is fetched whole, as an anonymous caller', async () => {
@@ -76,6 +91,13 @@ test('an image is fetched whole, as an anonymous caller', async () => {
   expect(readdirSync(join(folder, 'whole/blobs/sha256')).toSorted()).toEqual(
     [manifest, config, 'layer'].map((text) => digestOf(text).slice('sha256:'.length)).toSorted(),
   )
+})
+
+test.each(['closed', 'plain'])('a registry that wants a name and a password, %s', async (name) => {
+  await fetched('1', name, name, 'let me in')
+  expect(readdirSync(join(folder, name, 'blobs/sha256'))).toHaveLength(3)
+  await expect(fetched('1', `${name}-wrong`, name, 'wrong')).rejects.toThrow('不接受这个用户名和密码')
+  await expect(fetched('1', `${name}-nobody`, name)).rejects.toThrow('要求登录，请填写用户名和密码')
 })
 
 test.each([

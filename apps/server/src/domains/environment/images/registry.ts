@@ -23,6 +23,12 @@ export interface RegistryImage {
   reference: string
 }
 
+/** Who asks, where a registry wants to know. */
+export interface RegistryLogin {
+  username: string
+  password: string
+}
+
 /** Reads `[http://]host[:port]/name[:tag|@sha256:…]`; null where it is none. */
 export function registryImage(address: string): RegistryImage | null {
   const [, scheme = 'https://', host, name, tag, digest] =
@@ -52,23 +58,51 @@ async function described(answer: Response): Promise<{ bytes: Buffer; said: unkno
 }
 const Token = z.object({ token: z.string().optional(), access_token: z.string().optional() })
 
-/** Asks a registry, with the token of its own that it sends anonymous callers to fetch. */
-async function ask(image: RegistryImage, path: string, signal: AbortSignal): Promise<Response> {
+const basic = ({ username, password }: RegistryLogin): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
+/** What to send to a registry that has refused to answer anybody: a token, or who asks; null where it wants something else. */
+async function leave(
+  image: RegistryImage,
+  challenge: string,
+  login: RegistryLogin | null,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (/^basic\b/i.test(challenge)) return login && basic(login)
+  const said = Object.fromEntries([...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]))
+  if (!/^bearer /i.test(challenge) || !said.realm || !/^https?:\/\//.test(said.realm)) return null
+  const realm = new URL(said.realm)
+  if (login && realm.protocol === 'http:' && image.origin.startsWith('https:'))
+    throw new NotMade('镜像仓库要求把密码发到不加密的地址，没有登录')
+  realm.searchParams.set('service', said.service ?? '')
+  realm.searchParams.set('scope', `repository:${image.name}:pull`)
+  const answer = await fetch(realm, { signal, headers: login ? { authorization: basic(login) } : {} })
+  if (answer.status === 401 || answer.status === 403) return null
+  const given = Token.safeParse((await described(answer)).said).data
+  return `Bearer ${given?.token ?? given?.access_token ?? ''}`
+}
+
+/** Asks a registry, with the token of its own that it sends callers to fetch. */
+async function ask(
+  image: RegistryImage,
+  path: string,
+  login: RegistryLogin | null,
+  signal: AbortSignal,
+): Promise<Response> {
   const url = `${image.origin}/v2/${image.name}/${path}`
   const headers: Record<string, string> = { accept: manifestTypes }
   let answer = await fetch(url, { headers, signal })
-  const challenge = answer.headers.get('www-authenticate') ?? ''
-  const said = Object.fromEntries([...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]))
-  if (answer.status === 401 && /^bearer /i.test(challenge) && said.realm && /^https?:\/\//.test(said.realm)) {
-    await answer.body?.cancel()
-    const realm = new URL(said.realm)
-    realm.searchParams.set('service', said.service ?? '')
-    realm.searchParams.set('scope', `repository:${image.name}:pull`)
-    const given = Token.safeParse((await described(await fetch(realm, { signal }))).said).data
-    headers.authorization = `Bearer ${given?.token ?? given?.access_token ?? ''}`
-    answer = await fetch(url, { headers, signal })
+  if (answer.status === 401) {
+    const authorization = await leave(image, answer.headers.get('www-authenticate') ?? '', login, signal)
+    if (authorization !== null) {
+      await answer.body?.cancel()
+      answer = await fetch(url, { headers: { ...headers, authorization }, signal })
+    }
   }
-  if (answer.status === 401 || answer.status === 403) throw new NotMade('镜像仓库要求登录，只支持公开的镜像')
+  if (answer.status === 401 || answer.status === 403)
+    throw new NotMade(
+      login ? '镜像仓库不接受这个用户名和密码，或这个账号不能读取镜像' : '镜像仓库要求登录，请填写用户名和密码',
+    )
   if (answer.status === 404) throw new NotMade('镜像仓库里没有这个镜像')
   if (!answer.ok || !answer.body) throw new NotMade(`镜像仓库回答 ${answer.status}`)
   return answer
@@ -94,12 +128,17 @@ async function keep(folder: string, digest: string, body: Readable, most: number
 const isDigest = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text)
 
 /** Fetches an image into `folder` as an OCI layout. Throws with a sentence for people when it cannot. */
-export async function fetchImage(image: RegistryImage, folder: string, building: Building): Promise<void> {
+export async function fetchImage(
+  image: RegistryImage,
+  folder: string,
+  building: Building,
+  login: RegistryLogin | null = null,
+): Promise<void> {
   const { signal } = building
   await mkdir(join(folder, 'blobs', 'sha256'), { recursive: true, mode: 0o755 })
   const read = new Map<string, unknown>()
   const manifest = async (reference: string): Promise<string> => {
-    const { bytes, said } = await described(await ask(image, `manifests/${reference}`, signal))
+    const { bytes, said } = await described(await ask(image, `manifests/${reference}`, login, signal))
     const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
     await keep(folder, isDigest(reference) ? reference : digest, Readable.from([bytes]), mostDescriptionBytes)
     read.set(`blobs/sha256/${digest.slice('sha256:'.length)}`, said)
@@ -121,7 +160,7 @@ export async function fetchImage(image: RegistryImage, folder: string, building:
     for (const [at, path] of wanted.entries()) {
       building.onStep(`正在下载镜像，第 ${at + 1} 个文件，共 ${wanted.length} 个`)
       const digest = path.replace('blobs/', '').replace('/', ':')
-      const answer = await ask(image, `blobs/${digest}`, signal)
+      const answer = await ask(image, `blobs/${digest}`, login, signal)
       left -= await keep(folder, digest, Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), left)
     }
   } catch (error) {
