@@ -39,6 +39,10 @@ function hooks(recipe: Recipe): string[] {
 
 /** Why a build failed: what people get wrong in a recipe is said in their words. */
 export function buildFailure(said: string): string {
+  const [, mirrorHost] =
+    /^Failed to fetch https?:\/\/([\w.:-]+)\/.*(?:resolv|connect|timed out|unreachable)/i.exec(said) ?? []
+  if (mirrorHost !== undefined)
+    return `构建没有成功：服务器连不上软件源 ${mirrorHost}。请检查服务器的网络，或从别的服务器导入镜像文件；没有镜像的模板照常可用`
   const [, missing] = /^Unable to locate package (\S+)/.exec(said) ?? []
   return `构建没有成功：${missing === undefined ? said : `软件源里没有软件包「${missing}」，请检查名称`}`
 }

@@ -82,6 +82,10 @@ test('templates that were made in one moment have images of their own', () => {
 })
 
 test.each([
+  [
+    "Failed to fetch http://deb.example.org/debian/dists/bookworm/InRelease  Temporary failure resolving 'deb.example.org'",
+    '构建没有成功：服务器连不上软件源 deb.example.org。请检查服务器的网络，或从别的服务器导入镜像文件；没有镜像的模板照常可用',
+  ],
   ['Unable to locate package no-such', '构建没有成功：软件源里没有软件包「no-such」，请检查名称'],
   ['setup.sh: 3: nosuch: not found', '构建没有成功：setup.sh: 3: nosuch: not found'],
 ])('a build that failed by %s', (said, words) => {
