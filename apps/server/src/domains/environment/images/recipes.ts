@@ -27,10 +27,10 @@ const base = [
   'vim-tiny',
 ]
 
-/** The learner's account, with sudo, Chinese in terminals, and an apt that asks for no more than the image's cache holds. */
+/** The learner's account, with sudo (which leaves to the shell what is typed ahead), Chinese in terminals, and an apt that asks for no more than the image's cache holds. */
 const account = `id learner >/dev/null 2>&1 || useradd -m -s /bin/bash -u 1000 learner
 usermod -aG sudo learner
-echo 'learner ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/learner
+printf 'Defaults !use_pty\\nlearner ALL=(ALL) NOPASSWD: ALL\\n' > /etc/sudoers.d/learner
 chmod 440 /etc/sudoers.d/learner
 ln -sf /usr/share/zoneinfo/Asia/Shanghai /etc/localtime
 echo LANG=C.UTF-8 > /etc/default/locale
@@ -105,12 +105,15 @@ export const recipes: Record<MachineImageName, Recipe & { summary: string }> = {
     script: account,
   },
   'python-data': {
-    summary: 'Python 3 与 NumPy、pandas、Matplotlib、scikit-learn、pytest',
+    summary: 'Python 3 与 NumPy、pandas、Matplotlib、scikit-learn、pytest、Jupyter 笔记本',
     packages: [
       ...base,
       'ipython3',
+      'jupyter-notebook',
       'python3',
       'python3-matplotlib',
+      // Notebooks of others test with it.
+      'python3-nose',
       'python3-numpy',
       'python3-openpyxl',
       'python3-pandas',
