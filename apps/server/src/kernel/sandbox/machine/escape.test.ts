@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import {
   chmodSync,
   lstatSync,
@@ -120,6 +120,12 @@ describeUnless(ownRootLack(), 'root of a machine gets no further', () => {
       'no',
     ],
     ['cards', 'ls /sys/class/net', 'lo'],
+    // An attribute that the overlay reads would show another folder there, were it taken for its own.
+    [
+      'a folder that is redirected by an attribute',
+      `mkdir -p /srv/r; ${call(188, '"/srv/r"', '"user.overlay.redirect"', '"/etc"', '4', '0')}; ls -A /srv/r | grep -c .`,
+      '0',
+    ],
     ['control groups', 'ls -A /sys/fs/cgroup | grep -c .', '0'],
   ])('%s', async (_, line, expected) => {
     expect(await run(line)).toBe(expected)
@@ -128,6 +134,14 @@ describeUnless(ownRootLack(), 'root of a machine gets no further', () => {
   test('no server of the host answers', async () => {
     const { port } = web.address() as AddressInfo
     expect(await run(`(exec 3<>/dev/tcp/127.0.0.1/${port}) 2>/dev/null && echo open || echo closed`)).toBe('closed')
+  })
+
+  test('no socket that the host has by name alone answers', async () => {
+    const named = createNetServer((socket) => socket.end('host'))
+    await new Promise<void>((resolve) => named.listen('\0lab-escape', resolve))
+    const ask = `perl -MSocket -e 'socket(my $s, AF_UNIX, SOCK_STREAM, 0); print connect($s, pack_sockaddr_un("\\0lab-escape")) ? "open" : "closed"'`
+    expect(await run(ask)).toBe('closed')
+    named.close()
   })
 
   test('what is set-id in an image belongs to no account of the host', () => {
