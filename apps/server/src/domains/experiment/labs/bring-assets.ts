@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { mountRoot } from '@lab/contract/dataset-paths'
 import type { RefusedStep } from '@lab/contract/experiment'
 import { hashOfEntry, readEntry, type ZipEntry } from '../../../kernel/files/zip.ts'
@@ -8,6 +9,8 @@ import { quoted } from './scripts.ts'
 /** What travels inside the setup script; more becomes a data set that is mounted next to the machine. */
 const inScriptBytes = 24 * 1024
 const largest = 512 * 1024 * 1024
+/** Packed, of a text that a reader wrote: it has no other way than the script. */
+const mostWritten = 40 * 1024
 const name = 'lab-files'
 
 export interface Brought {
@@ -30,29 +33,47 @@ export async function bringAssets(
   title: string,
   refused: RefusedStep[],
 ): Promise<Brought> {
+  const written = assets.filter(({ text }) => text !== undefined)
   const there = assets.flatMap((asset) => {
+    if (asset.text !== undefined) return []
     const entry = entries.get(asset.path)
     if (entry && entry.claimedBytes <= largest) return [{ ...asset, entry }]
     refused.push({ step: `文件「${asset.path}」`, reason: entry ? '文件过大' : '压缩包中没有它' })
     return []
   })
   const total = there.reduce((sum, { entry }) => sum + entry.claimedBytes, 0)
-  return total <= inScriptBytes && there.length <= 40 ? inScripts(there) : asDataset(there, title, refused)
+  const brought = await (total <= inScriptBytes && there.length <= 40
+    ? inScripts(there)
+    : asDataset(there, title, refused))
+  for (const asset of written) putWritten(asset, brought.scripts, refused)
+  return brought
+}
+
+/** The lines that write bytes into a file of a machine, by way of `unpack`. */
+function writing({ path, target, mode }: LabAsset, bytes: Buffer, unpack: string): string {
+  const folder = place(target.replace(/\/+$/, '') || '/')
+  const file = quoted(path.split('/').at(-1)!)
+  const lines = bytes.toString('base64').replace(/(.{76})/g, '$1\n')
+  const put = `mkdir -p ${folder} && ${unpack} > ${folder}/${file} <<'END_OF_FILE'\n${lines}\nEND_OF_FILE`
+  return modeOf(mode) ? `${put}\nchmod ${modeOf(mode)} ${folder}/${file}` : put
+}
+
+const add = (scripts: Map<string | null, string>, machine: string | null, script: string): void =>
+  void scripts.set(machine, [scripts.get(machine), script].filter(Boolean).join('\n'))
+
+function putWritten(asset: LabAsset, scripts: Map<string | null, string>, refused: RefusedStep[]): void {
+  const packed = gzipSync(asset.text ?? '')
+  if (packed.length > mostWritten) refused.push({ step: `文件「${asset.path}」`, reason: '文件过大' })
+  else add(scripts, asset.machine, writing(asset, packed, 'base64 -d | gzip -d'))
 }
 
 type There = LabAsset & { entry: ZipEntry }
 
 async function inScripts(assets: readonly There[]): Promise<Brought> {
   const scripts = new Map<string | null, string>()
-  for (const { entry, path, machine, target, mode } of assets) {
-    const bytes = await readEntry(entry, inScriptBytes)
-    if (!bytes) continue
-    const folder = place(target.replace(/\/+$/, '') || '/')
-    const file = quoted(path.split('/').at(-1)!)
-    const lines = bytes.toString('base64').replace(/(.{76})/g, '$1\n')
-    const put = `mkdir -p ${folder} && base64 -d > ${folder}/${file} <<'END_OF_FILE'\n${lines}\nEND_OF_FILE`
-    const chmod = modeOf(mode) ? `\nchmod ${modeOf(mode)} ${folder}/${file}` : ''
-    scripts.set(machine, [scripts.get(machine), `${put}${chmod}`].filter(Boolean).join('\n'))
+  for (const asset of assets) {
+    const bytes = await readEntry(asset.entry, inScriptBytes)
+    if (bytes) add(scripts, asset.machine, writing(asset, bytes, 'base64 -d'))
   }
   return { scripts, dataset: null }
 }
@@ -72,7 +93,7 @@ async function asDataset(assets: readonly There[], title: string, refused: Refus
     const folder = place(target.replace(/\/+$/, '') || '/')
     const put = `mkdir -p ${folder} && cp ${quoted(`${mountRoot}/${name}/${path}`)} ${folder}/`
     const chmod = modeOf(mode) ? ` && chmod ${modeOf(mode)} ${folder}/${quoted(path.split('/').at(-1)!)}` : ''
-    scripts.set(machine, [scripts.get(machine), `${put}${chmod}`].filter(Boolean).join('\n'))
+    add(scripts, machine, `${put}${chmod}`)
   }
   const dataset: GivenDataset = {
     title: `${title}的文件`.slice(0, 50),

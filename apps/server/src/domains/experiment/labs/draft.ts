@@ -39,6 +39,8 @@ export interface LabMachine {
 export interface LabAsset {
   path: string
   machine: string | null
+  /** What is in it, where the reader wrote it and the archive has something else. */
+  text?: string
   /** Where it goes; a folder when it ends in a slash. `~` is the home of who works there. */
   target: string
   mode: string

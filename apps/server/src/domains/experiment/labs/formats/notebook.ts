@@ -11,13 +11,11 @@ import {
 } from '../draft.ts'
 import { asCheck } from '../scripts.ts'
 import { textReader } from '../texts.ts'
-import { headingOf, markdownSteps } from './markdown.ts'
+import { markdownSteps, titleOf } from './markdown.ts'
+import { bookForLearners, graderOf, solutionScript, sourceForLearners, sourceOf } from './nbgrader.ts'
 
 export const notebookLabs = (files: LabFiles): string[] =>
   files.paths.filter((path) => /\.ipynb$/i.test(path) && !path.includes('.ipynb_checkpoints/'))
-
-const sourceOf = (cell: Record<string, unknown>): string =>
-  Array.isArray(cell.source) ? cell.source.map(stringOf).join('') : stringOf(cell.source)
 
 const fenced = (text: string, language: string): string => {
   const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
@@ -44,9 +42,6 @@ function outputsOf(cell: Record<string, unknown>): { text: string; pictures: num
   }
 }
 
-/** Parts of a cell that only its author is to see. */
-const solution = /^[ \t]*#+\s*BEGIN (?:SOLUTION|HIDDEN TESTS)\b[^]*?^[ \t]*#+\s*END (?:SOLUTION|HIDDEN TESTS)\b.*$/gm
-
 export function readNotebook(files: LabFiles, path: string): LabDraft | null {
   const book = recordOf(jsonOf(files.text(path)))
   const cells = listOf(book.cells).map(recordOf)
@@ -67,6 +62,10 @@ export function readNotebook(files: LabFiles, path: string): LabDraft | null {
     pictures: [],
     notes: [],
   }
+  const file = path.slice(folderOf(path).length)
+  const shown = bookForLearners(book)
+  const isGraded = JSON.stringify(shown) !== JSON.stringify(book)
+  if (isGraded) draft.assets[0]!.text = JSON.stringify(shown)
   const reader = textReader(files, draft)
   const parts: string[] = []
   const tests: { title: string; points: number; script: string }[] = []
@@ -76,18 +75,18 @@ export function readNotebook(files: LabFiles, path: string): LabDraft | null {
     const source = sourceOf(cell)
     if (cell.cell_type === 'markdown') {
       pictures += Object.keys(recordOf(cell.attachments)).length
-      parts.push(reader.text(source, folderOf(path), ''))
+      parts.push(reader.text(sourceForLearners(cell), folderOf(path), ''))
     } else if (cell.cell_type === 'code' && source.trim()) {
-      const grader = recordOf(recordOf(cell.metadata).nbgrader)
+      const grader = graderOf(cell)
       if (grader.grade === true && grader.solution !== true) {
         tests.push({ title: stringOf(grader.grade_id), points: Number(grader.points ?? 0), script: source })
         continue
       }
-      const shown = source.replaceAll(solution, '# 在这里写')
-      if (shown !== source) solutions.push(source)
-      const outputs = outputsOf(cell)
+      const text = sourceForLearners(cell)
+      if (text !== source) solutions.push(source)
+      const outputs = text === source ? outputsOf(cell) : { text: '', pictures: 0 }
       pictures += outputs.pictures
-      parts.push(fenced(shown, `${language} {{copy}}`), ...(outputs.text.trim() ? [fenced(outputs.text, 'text')] : []))
+      parts.push(fenced(text, `${language} {{copy}}`), ...(outputs.text.trim() ? [fenced(outputs.text, 'text')] : []))
     }
   }
   const note = (text: string, kind: 'changed' | 'lost'): void => void draft.notes.push({ at: '', text, kind })
@@ -95,12 +94,14 @@ export function readNotebook(files: LabFiles, path: string): LabDraft | null {
   if (tests.length) note(`${tests.length} 个评分单元改成了 Python 验证：先运行笔记本的代码，再运行它`, 'changed')
   note('笔记本文件放在主目录，用带 Jupyter 的环境模板打开', 'changed')
   const text = parts.filter((part) => part.trim()).join('\n\n')
-  draft.title = titled(headingOf(text), name)
-  const file = path.slice(folderOf(path).length)
+  draft.title = titled(titleOf(text), name)
+  const solve = solutionScript(book, file)
+  if (isGraded) note('笔记本里的参考答案没有放进学员的文件，改成了参考解', 'changed')
   const graded = tests.map(({ title: id, points, script }, at) =>
     labStep({
       title: titled(id, `测试${at + 1}`),
       points: Math.min(1000, Math.max(1, Math.round(points) || 10)),
+      solve,
       check: asCheck(`#!/usr/bin/env python3\n${notebookCheck(file, script)}`),
       answer: solutions.length ? fenced(solutions.join('\n\n'), language).slice(0, 20_000) : '',
     }),

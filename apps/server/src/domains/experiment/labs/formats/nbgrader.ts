@@ -1,0 +1,60 @@
+import { listOf, recordOf, stringOf } from '../draft.ts'
+
+export type Cell = Record<string, unknown>
+
+export const sourceOf = (cell: Cell): string =>
+  Array.isArray(cell.source) ? cell.source.map(stringOf).join('') : stringOf(cell.source)
+
+export const graderOf = (cell: Cell): Record<string, unknown> => recordOf(recordOf(cell.metadata).nbgrader)
+
+/** Parts of a cell that only its author is to see, between marks. */
+const part = (name: string): RegExp =>
+  new RegExp(`^([ \\t]*)#+\\s*BEGIN ${name}\\b[^]*?^[ \\t]*#+\\s*END ${name}\\b.*$`, 'gm')
+
+const todo = (indent: string): string => `${indent}# YOUR CODE HERE\n${indent}raise NotImplementedError()`
+
+/** A cell's source as learners get it: without the solution, whole or between its marks, and without hidden tests. */
+export function sourceForLearners(cell: Cell): string {
+  const source = sourceOf(cell)
+  if (cell.cell_type !== 'code' && cell.cell_type !== 'markdown') return source
+  const hidden = source.replaceAll(part('HIDDEN TESTS'), '')
+  const marked = hidden.replaceAll(part('SOLUTION'), (_, indent: string) => todo(indent))
+  if (marked !== hidden || graderOf(cell).solution !== true) return marked
+  if (cell.cell_type === 'markdown') return 'YOUR ANSWER HERE'
+  // Whole cells are solutions where no marks are; what a function is called and says of itself is the task.
+  const [, head = '', indent = '    '] = /^((?:[ \t]*(?:#.*|@.*)?\n)*def [^]*?:[ \t]*\n)([ \t]+)/.exec(hidden) ?? []
+  const described = /^[ \t]*("""|''')[^]*?\1[ \t]*\n/.exec(hidden.slice(head.length))?.[0] ?? ''
+  return head ? `${head}${described}${todo(indent)}` : todo('')
+}
+
+/** The notebook as learners get it; what a cell with a solution printed would say it. */
+export function bookForLearners(book: Record<string, unknown>): Record<string, unknown> {
+  const cells = listOf(book.cells).map(recordOf)
+  return {
+    ...book,
+    cells: cells.map((cell) => {
+      const source = sourceForLearners(cell)
+      if (source === sourceOf(cell)) return cell
+      return { ...cell, source, ...(cell.cell_type === 'code' ? { outputs: [], execution_count: null } : {}) }
+    }),
+  }
+}
+
+/** A script that writes the solutions into the learner's notebook; empty without any. */
+export function solutionScript(book: Record<string, unknown>, file: string): string {
+  const cells = listOf(book.cells).map(recordOf)
+  const sources = cells.flatMap((cell, at) =>
+    graderOf(cell).grade !== true && sourceForLearners(cell) !== sourceOf(cell) ? [[String(at), sourceOf(cell)]] : [],
+  )
+  if (sources.length === 0) return ''
+  return `python3 - <<'END_OF_SCRIPT'
+import json, os
+path = os.path.join(os.path.expanduser('~'), ${JSON.stringify(file)})
+with open(path, encoding='utf-8') as book:
+    notebook = json.load(book)
+for at, source in json.loads(${JSON.stringify(JSON.stringify(Object.fromEntries(sources)))}).items():
+    notebook['cells'][int(at)]['source'] = source
+with open(path, 'w', encoding='utf-8') as book:
+    json.dump(notebook, book, ensure_ascii=False)
+END_OF_SCRIPT`
+}
