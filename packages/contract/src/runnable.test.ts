@@ -36,6 +36,8 @@ test('and back, for other platforms', () => {
 test.each<[string, string, string]>([
   ['a command', 'ls -l', 'ls -l'],
   ['a prompt', '$ ls -l', 'ls -l'],
+  ['a prompt that names the machine', 'lab:~$ date\nMon\nlab:/srv$ pwd\nlab:/srv$', 'date\npwd'],
+  ['one that names the account', '[a@lab ~]$ id\na@lab:~/x$ id', 'id\nid'],
   ['what came of it', '$ ls\na  b\n$ pwd\n/root', 'ls\npwd'],
   ['a command over several lines', '$ echo a \\\n    b\nout\n$ cat <<E\n> x\n> E', 'echo a \\\n    b\ncat <<E\nx\nE'],
   ['a variable', '$HOME/run\n$ x', '$HOME/run\n$ x'],

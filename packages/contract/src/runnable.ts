@@ -84,8 +84,9 @@ export function fencesClosed(markdown: string): string {
   })
 }
 
-/** A line of code that shows the prompt of a shell before what is typed there. */
-const prompt = /^\s{0,12}\$ (?=\S)/
+/** A line of code that shows the prompt of a shell before what is typed there: `$ `, `host:~$ `, `[me@host ~]$ `. */
+const prompt =
+  /^\s{0,12}(?:[\w.-]{1,40}(?:@[\w.-]{1,40})?:[^\s$]{0,80}|\[[\w.-]{1,40}@[\w.-]{1,40} [^\s$\]]{1,80}\])?\$ (?=\S)/
 const startsWithPrompt = (lines: readonly string[]): boolean =>
   prompt.test(lines.find((line) => line.trim() !== '') ?? '')
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { sectionsOf } from './as-experiment.ts'
 import { titled, type LabDraft, type LabFiles } from './draft.ts'
@@ -113,7 +114,8 @@ test('a track of Instruqt: challenges in order, scripts by host, a quiz, helpers
     't/track.yml': 'slug: t\ntitle: 防火墙\ndescription: |\n  第一行\n  第二行\ntimelimit: 1800\n',
     't/config.yml':
       'version: "3"\nvirtualmachines:\n- name: server\n  image: debian\n- name: client_a\n  image: debian\n',
-    't/track_scripts/setup-server': '#!/bin/bash\ntouch /ready',
+    't/track_scripts/setup-server':
+      '#!/bin/bash\nwhile [ ! -f /opt/instruqt/bootstrap/host-bootstrap-completed ]; do sleep 1; done\ntouch /ready',
     't/10-quiz/assignment.md':
       '---\nslug: quiz\ntype: quiz\ntitle: "小测: 端口"\nanswers:\n- 22\n- 80\nsolution:\n- 1\n---\n哪个是网页？\n',
     't/02-rule/assignment.md':
@@ -132,9 +134,25 @@ test('a track of Instruqt: challenges in order, scripts by host, a quiz, helpers
     setup: expect.stringContaining('touch /ready'),
   })
   expect(rule!.check!.script).toContain('fail-message() {')
+  expect(rule!.setup).toContain('touch /opt/instruqt/bootstrap/host-bootstrap-completed')
   expect(rule!.hosts).toMatchObject([{ machine: 'client-a', setup: 'touch /y' }])
   expect(quiz).toMatchObject({ kind: 'question', title: '小测: 端口', question: { type: 'single', answer: ['2'] } })
   expect(notesOf(lab)).toContain('开放端口 80')
+})
+
+test.each([
+  ['[ -f /x ] || fail-message "没有 /x"', 1, '没有 /x\n'],
+  ['fail-message "不对"; exit 3', 1, '不对\n'],
+  ['true || fail-message "x"', 0, ''],
+])('a check of Instruqt fails by its message, however it ends: %s', (script, status, said) => {
+  const lab = one({
+    't/track.yml': 'title: t\n',
+    't/config.yml': 'virtualmachines:\n- name: server\n  image: debian\n',
+    't/01-a/assignment.md': '---\ntype: challenge\ntitle: a\n---\n做吧\n',
+    't/01-a/check-server': script,
+  })
+  const ran = spawnSync('bash', ['-c', stepsOf(lab)[0]!.check!.script], { encoding: 'utf8' })
+  expect([ran.status, ran.stdout]).toEqual([status, said])
 })
 
 test('a lab of Labtainers: machines, networks as a note, what a machine does first, goals that are a search', () => {
@@ -242,14 +260,24 @@ test('a notebook: text and code by its headings, cells that grade, no solutions'
         { cell_type: 'markdown', source: ['# 数组\n', '读一读'] },
         code('# 不是标题\nx = 1'),
         code('### BEGIN SOLUTION\ny = 2\n### END SOLUTION'),
+        code('def f(a):\n    """加一"""\n    return a + 1\n', { grade: false, solution: true, grade_id: 'f' }),
+        { cell_type: 'markdown', source: '因为二', metadata: { nbgrader: { grade: true, solution: true } } },
         code('assert y == 2', { grade: true, solution: false, grade_id: 't1', points: 3 }),
       ],
     }),
   })
   expect(lab).toMatchObject({ format: 'notebook', title: '数组', assets: [{ path: 'a.ipynb', target: '~/' }] })
+  const cells = (JSON.parse(lab.assets[0]!.text!) as { cells: { source: string }[] }).cells.map(({ source }) => source)
+  expect(cells.slice(2)).toEqual([
+    '# YOUR CODE HERE\nraise NotImplementedError()',
+    'def f(a):\n    """加一"""\n    # YOUR CODE HERE\n    raise NotImplementedError()',
+    'YOUR ANSWER HERE',
+    'assert y == 2',
+  ])
   const [text, graded] = stepsOf(lab)
   expect(text!.body).toContain('```python {{copy}}\n# 不是标题\nx = 1\n```')
-  expect(text!.body).not.toContain('y = 2')
+  expect(text!.body).not.toMatch(/y = 2|return a|因为二/)
+  expect(graded!.solve).toContain('return a + 1')
   expect(graded).toMatchObject({ title: 't1', points: 3, check: { type: 'python' } })
 })
 

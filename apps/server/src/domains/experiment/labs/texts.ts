@@ -56,7 +56,7 @@ export function textReader(files: LabFiles, draft: Pick<LabDraft, 'pictures' | '
         .replaceAll('\0', ''),
     )
     const runnable = promptsMarked(opened)
-    if (runnable !== opened) note(at, '带「$」提示符的命令块加上了「运行」，运行时去掉提示符和输出', 'changed')
+    if (runnable !== opened) note('', '带「$」提示符的命令块加上了「运行」，运行时去掉提示符和输出', 'changed')
     const withPorts = runnable
       .replace(linkedTraffic, (_whole, words: string, host: string, port: string, path: string) => {
         note(at, `端口 ${port} 的链接改写成了文字，学员从环境窗口的「网页」打开`, 'changed')

@@ -18,8 +18,12 @@ import { frontMatter, readYaml } from '../yaml.ts'
 export const instruqtLabs = (files: LabFiles): string[] =>
   files.paths.filter((path) => /(?:^|\/)track\.yml$/.test(path))
 
-/** What the platform's machines have in addition to a shell: a message to the learner, and values that scripts share. */
-const helpers = `fail-message() { printf '%s\\n' "$*"; }
+/**
+ * What the platform's machines have in addition to a shell: a message to the learner, with which a check fails however it
+ * ends, and values that scripts share.
+ */
+const helpers = `fail-message() { printf '%s\\n' "$*"; lab_failed=1; }
+trap '[ -z "$lab_failed" ] || exit 1' EXIT
 set-status() { :; }
 agent() {
   mkdir -p /tmp/.lab-values
@@ -30,7 +34,13 @@ agent() {
 }
 `
 const needs = /\b(?:fail-message|set-status|agent\s+variable)\b/
-const helped = (script: string | null): string | null => (script && needs.test(script) ? `${helpers}${script}` : script)
+/** What scripts wait for before they begin: the platform writes it when a machine has started. */
+const started = '/opt/instruqt/bootstrap/host-bootstrap-completed'
+function helped(script: string | null): string | null {
+  if (script === null) return null
+  const ready = script.includes(started) ? `mkdir -p ${started.replace(/\/[^/]+$/, '')} && touch ${started}\n` : ''
+  return `${ready}${needs.test(script) ? helpers : ''}${script}`
+}
 
 /** A quiz as a question: its answers by their number. */
 function questionOf(head: Record<string, unknown>): Question | null {

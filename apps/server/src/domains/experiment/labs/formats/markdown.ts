@@ -43,6 +43,12 @@ function headingsOf(lines: readonly string[]): Heading[] {
 export const headingOf = (text: string): string | undefined =>
   headingsOf(text.split('\n')).toSorted((a, b) => a.depth - b.depth || a.at - b.at)[0]?.words
 
+/** What a text calls itself: its first heading, where there is no other of that level. */
+export function titleOf(text: string): string | undefined {
+  const [first, ...more] = headingsOf(text.split('\n'))
+  return first && more.every(({ depth }) => depth > first.depth) ? first.words : undefined
+}
+
 /** A document as steps: one for each heading of the highest level that it has several of; in one piece without. */
 export function markdownSteps(text: string, title: string): LabStep[] {
   const lines = text.split('\n')
