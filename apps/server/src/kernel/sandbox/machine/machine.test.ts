@@ -81,6 +81,9 @@ describeUnless(ownRootLack(), 'a machine with a root of its own', () => {
       expect(await run('systemctl status bad | head -n 3; journalctl -u bad | tail -n 1')).toMatch(
         /failed \(Result: exit-code\)[^]*Failed with result/,
       )
+      const idle = '/etc/systemd/system/idle.service'
+      await run(`printf '[Unit]\\nConditionPathExists=/nowhere\\n[Service]\\nExecStart=/bin/false\\n' > ${idle}`)
+      expect(await run('systemctl start idle && systemctl is-active idle')).toBe('inactive\n[3]')
       expect(await run('service good stop; systemctl is-active good')).toBe('inactive\n[3]')
       await run('systemctl enable good')
       expect(await run('systemctl isolate rescue.target 2>&1')).toContain('小型初始化程序')

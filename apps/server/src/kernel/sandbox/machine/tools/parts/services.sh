@@ -50,10 +50,21 @@ says_of() { case " $(values "$1" | tr '\n' ' ') " in *" $2.service "*) return 0 
 stop_member() { says_of PartOf "$1" && stop_unit; }
 reload_member() { says_of ReloadPropagatedFrom "$1" && reload_unit; }
 
+# What a unit asks to be there, or not to be there, before it has anything to do.
+is_wanted() {
+  for path in $(values ConditionPathExists); do
+    case $path in
+    !*) [ ! -e "${path#!}" ] || return 1 ;;
+    *) [ -e "$path" ] || return 1 ;;
+    esac
+  done
+}
+
 start_unit() {
   each_member start_unit
   [ "$(activity)" = active ] && return 0
   rm -f "$state/$name".*
+  is_wanted || return 0
   if [ -z "$unit" ]; then
     "$script" start >>"$logs/$name.log" 2>&1 && return 0
     : >"$state/$name.failed"
