@@ -93,6 +93,27 @@ export async function readEffective(
   )
 }
 
+/**
+ * Until when some offerings are open for those for whom that is another time than for everybody else, by learner and
+ * offering (`<learner> <offering>`); null without an end. Only who was given something is looked at.
+ */
+export async function ownClosings(
+  tx: Tx,
+  learnerIds: readonly string[],
+  placed: readonly Placed[],
+  now: Date,
+): Promise<ReadonlyMap<string, string | null>> {
+  const found = await tx.execute<{ learner_id: string }>(sql`
+    SELECT learner_id FROM accommodations WHERE learner_id = ANY(${sql.param([...learnerIds])}::uuid[])
+    UNION SELECT learner_id FROM offering_exceptions WHERE learner_id = ANY(${sql.param([...learnerIds])}::uuid[])`)
+  const given = found.rows.map((row) => row.learner_id)
+  return new Map(
+    (await readEffective(tx, given, placed, now)).flatMap(({ learnerId, offeringId, effective: { closesAt } }) =>
+      closesAt.rule === 'offering' ? [] : [[`${learnerId} ${offeringId}`, closesAt.value]],
+    ),
+  )
+}
+
 /** An offering with those who learn in it together. */
 export interface PlacedFor extends Placed {
   learnerIds: readonly string[]

@@ -5,6 +5,7 @@ export {
   effectiveFor,
   effectiveSettings,
   effectiveTerms,
+  ownClosings,
   readEffective,
   settingsForLearners,
   termsIn,

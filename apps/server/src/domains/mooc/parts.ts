@@ -22,7 +22,7 @@ import { planOfVersion } from './versions.ts'
 
 /** How an experiment or an exam of a course counts for its learner: done as the course says, with the share that it earned. */
 export function markOfPart(
-  work: Work | undefined,
+  work: Pick<Work, 'state' | 'percent'> | undefined,
   { completion, passScore }: { completion: Completion; passScore: number },
 ): { state: StepState; share: number | null } {
   if (!work || work.state === 'not_started') return { state: 'not_started', share: null }

@@ -12,7 +12,32 @@ export interface Work {
   state: RecordState
   /** In percent, once the attempt that counts is graded. */
   percent: number | null
+  /** Handed in, given back or not; or an earlier attempt is. */
+  isHandedIn: boolean
+  /** Of the attempt that counts. */
+  isLate: boolean
+  submittedAt: Date | null
 }
+
+type FoundWork = {
+  user_id: string
+  offering_id: string
+  record_id: string
+  state: RecordState
+  percent: number | null
+  is_handed_in: boolean
+  is_late: boolean
+  submitted_at: string | null
+}
+
+const asWork = (row: FoundWork): Work => ({
+  recordId: row.record_id,
+  state: row.state,
+  percent: row.percent,
+  isHandedIn: row.is_handed_in,
+  isLate: row.is_late,
+  submittedAt: row.submitted_at === null ? null : new Date(row.submitted_at),
+})
 
 /** What some learners did in some offerings, by learner and then by offering. */
 export async function worksOf(
@@ -20,24 +45,20 @@ export async function worksOf(
   offeringIds: readonly string[],
   learnerIds: readonly string[],
 ): Promise<Map<string, Map<string, Work>>> {
-  const found = await tx.execute<{
-    user_id: string
-    offering_id: string
-    record_id: string
-    state: RecordState
-    percent: number | null
-  }>(sql`
+  const found = await tx.execute<FoundWork>(sql`
     SELECT l.user_id, r.offering_id, r.id AS record_id, r.state,
-      CASE WHEN a.state = 'graded' AND r.max_score > 0 THEN r.score / r.max_score * 100 END AS percent
+      CASE WHEN a.state = 'graded' AND r.max_score > 0 THEN r.score / r.max_score * 100 END AS percent,
+      (r.state IN ('submitted', 'graded', 'returned') OR a.state IN ('submitted', 'graded')) IS TRUE AS is_handed_in,
+      coalesce(a.is_late, false) AS is_late, a.submitted_at
     FROM ${recordLearners} AS l
     JOIN ${records} AS r ON r.id = l.record_id
     LEFT JOIN ${attempts} AS a ON a.id = r.counted_attempt_id
     WHERE l.offering_id = ANY(${sql.param([...offeringIds])}::uuid[])
       AND l.user_id = ANY(${sql.param([...learnerIds])}::uuid[]) AND NOT r.is_trial`)
   const byLearner = new Map<string, Map<string, Work>>()
-  for (const { user_id: userId, offering_id: offeringId, record_id: recordId, state, percent } of found.rows) {
-    const own = byLearner.get(userId) ?? new Map<string, Work>()
-    byLearner.set(userId, own.set(offeringId, { recordId, state, percent }))
+  for (const row of found.rows) {
+    const own = byLearner.get(row.user_id) ?? new Map<string, Work>()
+    byLearner.set(row.user_id, own.set(row.offering_id, asWork(row)))
   }
   return byLearner
 }

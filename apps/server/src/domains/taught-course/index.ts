@@ -4,7 +4,7 @@ import { taughtCourseEndpoints } from './handlers.ts'
 
 export { learnersPlan } from './handlers.ts'
 export { startCourse } from './operations.ts'
-export { setSession } from './sessions.ts'
+export { setSession, taughtOfferings } from './sessions.ts'
 export { courseClasses } from './tables.ts'
 export { termPlaces } from './term-places.ts'
 

@@ -1,6 +1,6 @@
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { readEffective } from '../accommodation/index.ts'
+import { ownClosings } from '../accommodation/index.ts'
 
 interface Work {
   id: string
@@ -23,13 +23,8 @@ export async function openLonger(
 ): Promise<(learner: Learner, work: Work) => boolean> {
   const placed = works.map(({ id, settings }) => ({ id, orgId, settings }))
   const learnerIds = learners.map(({ id }) => id)
-  const open = new Set(
-    (await readEffective(tx, learnerIds, placed, now)).flatMap(({ learnerId, offeringId, effective: { closesAt } }) =>
-      closesAt.rule !== 'offering' && closesAt.value !== null && new Date(closesAt.value) > now
-        ? [`${learnerId} ${offeringId}`]
-        : [],
-    ),
-  )
+  const own = await ownClosings(tx, learnerIds, placed, now)
+  const open = new Set([...own].flatMap(([who, until]) => (until !== null && new Date(until) > now ? [who] : [])))
   const byGroup = Map.groupBy(learners, (one) => one.group_id)
   return (learner, { id, settings }) => {
     const isTogether = settings.party_kind === 'group' && learner.group_id !== null

@@ -1,3 +1,4 @@
+import { dayOf } from '@lab/contract/days'
 import type { LearnersSession, SessionOffering } from '@lab/contract/taught-course'
 import type { TermPlan } from '@lab/contract/lesson-term'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -5,6 +6,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { termOf } from '../lesson/index.ts'
 import { offerings } from '../offering/index.ts'
+import { workOf } from './progress.ts'
 import { sessionOfferings } from './tables.ts'
 
 /** What is taught in which session, in the order in which it was put there; what was removed from the course is left out. */
@@ -61,4 +63,13 @@ export function learnersSessions({ sessions, slots }: TermPlan, links: readonly 
       offering_ids: (bySession.get(id) ?? []).map((link) => link.offering_id),
     }
   })
+}
+
+/** The offerings of a course, parts too, that are taught in sessions that are over today, in China. */
+export async function taughtOfferings(tx: Tx, courseId: string, now: Date): Promise<string[]> {
+  const over = sessionsUntil(await termOf(tx, courseId), dayOf(now))
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`SELECT w.id FROM ${workOf(courseId)} AS w WHERE w.session_id = ANY(${sql.param(over)}::uuid[])`,
+  )
+  return rows.map(({ id }) => id)
 }
