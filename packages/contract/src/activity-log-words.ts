@@ -311,6 +311,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   manualScore: '人工评分',
   mark: '标记',
   marks: '视频目录',
+  markScheme: '计分设置',
   matchLikeness: '相似度',
   material: '资料',
   max: '最大值',

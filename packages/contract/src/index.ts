@@ -50,6 +50,7 @@ import { recording } from './recording.ts'
 import { research } from './research.ts'
 import { researchTask } from './research-task.ts'
 import { live } from './live.ts'
+import { markbook } from './markbook.ts'
 import { marking } from './marking.ts'
 import { mastery } from './mastery.ts'
 import { material } from './material.ts'
@@ -124,6 +125,7 @@ export const contract = {
   library,
   sync,
   live,
+  markbook,
   marking,
   mastery,
   material,

@@ -45,7 +45,7 @@ const values = new Set([
   'obj_picture',
   'check',
 ])
-values.add('link').add('question').add('evidence').add('stem').add('blueprint').add('place')
+values.add('link').add('question').add('evidence').add('stem').add('blueprint').add('place').add('scheme')
 
 function* fieldsOf(schema: unknown, at = ''): Generator<{ path: string; field: z.ZodType; siblings: number }> {
   const shape = shapeOf(schema) ?? {}

@@ -29,6 +29,7 @@ import { learner } from './learner/index.ts'
 import { learning } from './learning/index.ts'
 import { library } from './library/index.ts'
 import { live } from './live/index.ts'
+import { markbook } from './markbook/index.ts'
 import { marking } from './marking/index.ts'
 import { mastery } from './mastery/index.ts'
 import { material } from './material/index.ts'
@@ -96,6 +97,7 @@ export const domains: Domain[] = [
   query,
   learning,
   live,
+  markbook,
   marking,
   examAnalysis,
   examCockpit,

@@ -338,6 +338,25 @@ export const updates: Update[] = [
     read: ({ announcement: { changed_at: _at, ...words } }) => words,
   },
   {
+    name: 'markbook.save',
+    path: (f) => `/apis/v2/places/${f.class}/markbook`,
+    full: (f) => ({
+      scheme: {
+        categories: [
+          { id: f.class, title: '平时成绩', weight: 40, method: 'points', drop_lowest: 1, takes: ['experiment'] },
+        ],
+        works: [],
+        entered: [{ id: f.group, title: '考勤', category_id: f.class, weight: 2, max_score: 20 }],
+        missing: 'zero',
+        late_percent: 5,
+        late_limit: 30,
+        is_scaled: false,
+        decimals: 0,
+      },
+    }),
+    read: (data) => data.scheme,
+  },
+  {
     name: 'material.update',
     path: (f) => `/apis/v2/places/${f.class}/materials/${f.material}`,
     full: () => ({ note: '课前阅读', is_shown: false }),

@@ -102,6 +102,7 @@ const still: Record<string, string> = {
   'live.finishHand': 'the same',
   'live.lowerHand': 'the same',
   'marking.giveBack': 'gives back an answer that nobody marks any more',
+  'markbook.export': 'only reads',
   'record.exportClass': 'only reads',
   'rollover.preview': 'only reads',
   'taughtCourse.exportResults': 'only reads',

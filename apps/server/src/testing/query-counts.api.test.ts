@@ -357,6 +357,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/learning/joinable-places', 2],
   ['/apis/v2/learning/practices', 2],
   ['/apis/v2/learning/topics', 2],
+  ['/apis/v2/places/$class/markbook', 10],
   ['/apis/v2/places/$class/announcements', 3],
   ['/apis/v2/learning/places/$class/announcements', 3],
   ['/apis/v2/previews/places/$class/announcements', 3],

@@ -288,6 +288,8 @@ const table = {
   'training.person': { because: 'of one kind only, narrowed to the place of the runs (training/taught.api.test)' },
   'learner.place': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
   'announcement.listOfLearner': { because: 'found by the place alone (announcement/announcement.api.test)' },
+  'markbook.get': { because: 'found by the place alone (markbook/markbook.api.test)' },
+  'markbook.history': { because: 'found by the place alone (markbook/markbook.api.test)' },
   'joining.listOfPlace': { because: 'found by the place alone (joining/joining.api.test)' },
   'learner.contents': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
   'learner.offering': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },

@@ -42,7 +42,7 @@ export { beginInNewAttempt, continueInNewAttempt, openRecord, type OpenRecord } 
 export { dueAtOf, dueOf, graceMs, termsOf, timeUpAt, windowOf } from './due.ts'
 export { isOwnWork, recordPolicy, type RecordPolicyFacts } from './policy.ts'
 export { disclosureOf, presentAttempt, presentStep, stepAsShown } from './present.ts'
-export { listItemScores } from './timeline.ts'
+export { listItemScores, listScoreChanges } from './timeline.ts'
 export { addMinutes, attemptsOfRecords, findAttempt, type AttemptRow } from './attempts.ts'
 export { reopenAttempt } from './reopen.ts'
 export { changeRubric, type ConvertedAnswer, type RubricChange } from './rubrics.ts'
