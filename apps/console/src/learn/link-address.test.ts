@@ -8,6 +8,7 @@ test.each([
   [pageLink('experiment', 'e', 'record.score', { classid: 'c', recordid: 'r' }), '/learn/record/r'],
   [pageLink('class', 'c', '', { panel: 'announcements' }), '/learn/class/c?view=announcements'],
   [pageLink('experiment', 'e', 'query', { classid: 'c', thread: 't' }), '/learn/questions/t'],
+  [pageLink('class', 'c', '', { panel: 'marks' }), '/learn/scores'],
   [pageLink('class', 'c'), '/learn/class/c'],
   [pageLink('experiment', 'e', '', { classid: 'c' }), '/learn/class/c'],
   [pageLink('experiment', 'e', 'apply', { offeringid: 'o' }), '/learn/offering/o'],

@@ -13,6 +13,7 @@ export function linkAddress(link: PageLink | null): string | null {
   if (offeringid && isContentKind(link.kind) && isContainer(link.kind)) return pageOfOffering(link.kind, offeringid)
   if (recordid) return `/learn/record/${recordid}`
   if (offeringid && isContentKind(link.kind)) return pageOfOffering(link.kind, offeringid)
+  if (link.params.panel === 'marks') return '/learn/scores'
   if ((link.kind === 'class' || link.kind === 'course') && link.id)
     return `/learn/class/${link.id}${link.params.panel === 'announcements' ? '?view=announcements' : ''}`
   return classid ? `/learn/class/${classid}` : null

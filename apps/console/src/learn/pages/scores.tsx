@@ -8,6 +8,7 @@ import { relativeTime } from '../../kit/time-text.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { LookTag } from '../parts/look-tag.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { PostedMarks } from '../parts/posted-marks.tsx'
 import { PagesLine } from '../parts/pages-line.tsx'
 import { PageState } from '../parts/page-state.tsx'
 import { SectionCard } from '../parts/section-card.tsx'
@@ -31,6 +32,7 @@ export default function Scores() {
           </AppLink>
         }
       />
+      <PostedMarks />
       <PageState query={query}>
         {({ tasks, total }) => (
           <SectionCard title="我的学习记录" isFlush aside={total > 0 && <span>共 {total} 项</span>}>
