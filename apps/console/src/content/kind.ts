@@ -42,6 +42,9 @@ export const markingBench: Aspect = below('record/marking', '阅卷台')
 /** 监考台: where an exam is run while it is sat, reached from the tab of records. */
 export const examCockpit: Aspect = below('record/cockpit', '监考台')
 
+/** 计分设置: what the marks of a place come to, reached from its 成绩册. */
+export const markbookSetup: Aspect = below('markbook/setup', '计分设置')
+
 /** Declared aspects with their titles filled in. */
 export function asAspect(aspect: Aspect | string): Aspect {
   return typeof aspect === 'string' ? tab(aspect) : aspect

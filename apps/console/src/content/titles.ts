@@ -11,6 +11,7 @@ export const aspectTitles: Readonly<Record<string, string>> = {
   query: '答疑',
   record: '学习记录',
   records: '全部记录',
+  markbook: '成绩册',
   apply: '申请',
   class: '班级',
   analysis: '学情分析',

@@ -1,9 +1,10 @@
 import { menuPages } from '@lab/contract/menu-pages'
 import { type Declaration, type DomainRoutes, page } from '../../content/declare.ts'
 import { classTabs } from '../../content/class-tabs.ts'
-import { kind, mount, section, tab } from '../../content/kind.ts'
+import { kind, markbookSetup, mount, section, tab } from '../../content/kind.ts'
 import type { PageLoader } from '../../content/route-types.ts'
 import { firstOfRecord } from './parts/gradebook/gradebook-query.ts'
+import { markbookPages } from '../../content/aspects/markbook/pages.ts'
 import { aspectTitles } from '../../content/titles.ts'
 import type { DemoName } from '@lab/contract/demo-ids'
 import { kindLabels } from '@lab/contract/kinds'
@@ -91,6 +92,8 @@ export const classroomRoutes: DomainRoutes<'class'> = {
         'env',
         'source',
         section('record', kindTabs()),
+        'markbook',
+        markbookSetup,
         'query',
         'analysis',
       ],
@@ -101,6 +104,7 @@ export const classroomRoutes: DomainRoutes<'class'> = {
         env: () => import('./pages/class-env.tsx'),
         source: () => import('./pages/class-source.tsx'),
         live: () => import('./pages/class-live.tsx'),
+        ...markbookPages,
       },
       first: (_search, { classid = '' }) => [{ call: 'classroom.get', input: { params: { id: classid } } }],
       firstOf: eachTab('record', firstOfRecord),

@@ -1,7 +1,8 @@
 import { placeKindLabels } from '@lab/contract/place-words'
 import { menuPages } from '@lab/contract/menu-pages'
+import { markbookPages } from '../../content/aspects/markbook/pages.ts'
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
-import { kind, mount, section, tab } from '../../content/kind.ts'
+import { kind, markbookSetup, mount, section, tab } from '../../content/kind.ts'
 import { writtenPages } from '../lesson/index.ts'
 
 export const taughtCourseRoutes: DomainRoutes<'course'> = {
@@ -16,6 +17,8 @@ export const taughtCourseRoutes: DomainRoutes<'course'> = {
         'member',
         'auth',
         'record',
+        'markbook',
+        markbookSetup,
         'class',
         'course-basics',
         'outline',
@@ -26,6 +29,7 @@ export const taughtCourseRoutes: DomainRoutes<'course'> = {
       record: [],
       pages: {
         ...writtenPages,
+        ...markbookPages,
         basics: () => import('./pages/basics.tsx'),
         'course-plan': () => import('./pages/course-plan.tsx'),
         member: () => import('./pages/member.tsx'),
