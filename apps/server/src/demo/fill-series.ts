@@ -9,6 +9,7 @@ import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { named, type DemoSchool } from './fill-school.ts'
+import { classTrainings } from './trainings/texts.ts'
 
 const dayMs = 86_400_000
 
@@ -103,7 +104,39 @@ const allSeries = (experiment: (key: string) => string, training: (key: string) 
     ],
     placed: [{ classKey: 'software-2', opensIn: -9 }],
   },
+  {
+    kind: 'exp_series',
+    title: '数据处理三步走',
+    summary: '用 Python 算成绩，用 SQL 查书店的订单，最后清洗日志并画图。前一步做完才开放下一步。',
+    tags: ['Python', 'SQL', '数据分析'],
+    groups: [
+      group('脚本', { rule: 'free' }, { id: experiment('python-grades') }),
+      group('查询', { rule: 'previous' }, { id: experiment('sql-bookshop') }),
+      group('分析', { rule: 'previous' }, { id: experiment('data-analysis'), weight: 2 }),
+    ],
+    placed: [{ classKey: 'software-1', opensIn: -9 }],
+  },
 ]
+
+/** What may be done again and again, and is marked by itself. */
+const practised = (opensAt: Date): OfferingSettings =>
+  OfferingSettings.parse({ opens_at: opensAt.toISOString(), counted_attempt: 'best', auto_confirm: true })
+
+/** What the first class types on its own, apart from its series; adds the offerings to it by key. */
+export async function fillClassTrainings(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  { people, organisations, trainings, classes }: Pick<DemoSchool, 'people' | 'organisations' | 'trainings' | 'classes'>,
+  now: Date,
+): Promise<void> {
+  const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
+  const room = named(classes, 'software-1')
+  for (const [at, key] of classTrainings.entries()) {
+    const settings = practised(new Date(now.getTime() - (12 - 5 * at) * dayMs))
+    const input = { placeId: room.id, contentId: named(trainings, key), settings }
+    room.offerings[`training-${key}`] = ok(await placeOffering(tx, kernel, who, input)).id
+  }
+}
 
 /** Makes the series of the demo school, and places those that are taught; adds their offerings to the classes by key. */
 export async function fillSeries(
@@ -131,12 +164,7 @@ export async function fillSeries(
     ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, contentId, null)), { seen: null }))
     for (const { classKey, opensIn } of placed) {
       const room = named(classes, classKey)
-      const opensAt = new Date(now.getTime() + opensIn * dayMs)
-      const settings = OfferingSettings.parse({
-        opens_at: opensAt.toISOString(),
-        counted_attempt: 'best',
-        auto_confirm: true,
-      })
+      const settings = practised(new Date(now.getTime() + opensIn * dayMs))
       const offering = ok(await placeOffering(tx, kernel, who, { placeId: room.id, contentId, settings }))
       room.offerings[`series-${kind}`] = offering.id
     }

@@ -15,11 +15,12 @@ import { fillExperiments } from './fill-experiments.ts'
 import { fillGrants } from './fill-grants.ts'
 import { fillLessons } from './fill-lessons.ts'
 import { fillLibrary } from './fill-library.ts'
+import { fillMarkbook } from './fill-markbook.ts'
 import { fillBanks } from './fill-banks.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillResearch } from './fill-research.ts'
 import type { DemoSchool } from './fill-school.ts'
-import { fillSeries } from './fill-series.ts'
+import { fillClassTrainings, fillSeries } from './fill-series.ts'
 import { fillTokens } from './fill-tokens.ts'
 import { fillTopics } from './fill-topics.ts'
 import { fillTrainings } from './fill-trainings.ts'
@@ -55,6 +56,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     const courses = await fillCourses(tx, kernel, { people, organisations, experiments, classes }, now)
     await fillExams(tx, kernel, { people, organisations, classes }, now)
+    await fillClassTrainings(tx, kernel, { people, organisations, trainings, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)
     await fillTopics(tx, kernel, { people, organisations, experiments })
     await fillGrants(tx, { people, organisations, experiments, cases })
@@ -63,6 +65,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
     await fillAnnouncements(tx, { people, classes }, now)
+    await fillMarkbook(tx, { people, classes }, now)
     await fillApplications(tx, kernel, { people, classes }, now)
     const school: DemoSchool = {
       now: now.toISOString(),

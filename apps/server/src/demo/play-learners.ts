@@ -5,6 +5,7 @@ import { background } from '../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { demoClasses, type DemoClass } from './classes.ts'
 import { fillDatasetFiles } from './fill-datasets.ts'
+import { postDemoMarks } from './fill-markbook.ts'
 import { DemoSchool, named } from './fill-school.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
 import { playAppeals } from './play-appeals.ts'
@@ -66,6 +67,7 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
   await playGroups(run.kernel, school)
   await raiseHands(run)
   await playAppeals(run)
+  await run.kernel.connection.transaction((tx) => postDemoMarks(tx, run.kernel, school))
   await run.progress(played.total, played.total, '正在启动环境')
   const living = await playLiving(run)
   const validations = await startValidations(run.kernel, school)

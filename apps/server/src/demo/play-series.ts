@@ -124,6 +124,14 @@ const reachOf = (username: string): number => {
   return dice < 0.45 ? 1 : 2
 }
 
+/** How many experiments of a series somebody has done: half have begun, a few are through. */
+const experimentsOf = (username: string): number => {
+  const dice = chance(username, 'experiments')
+  if (dice < 0.5) return 0
+  if (dice < 0.75) return 1
+  return dice < 0.93 ? 2 : 3
+}
+
 /** The ways of all: the class that is halfway, and one learner each who went on where nobody else has been yet. */
 function waysOf(now: Date): Way[] {
   const classes = demoClasses(now)
@@ -140,8 +148,15 @@ function waysOf(now: Date): Way[] {
     ids: { 2: demoIds.classSeriesExperimentRecord, 3: demoIds.seriesExamRecord },
   })
   Object.assign(second!, { reach: 3, ids: { 2: demoIds.seriesExperimentRecord } })
+  const inExperiments = of('software-1').map((username): Way => ({
+    classKey: 'software-1',
+    kind: 'exp_series',
+    username,
+    reach: experimentsOf(username),
+  }))
   return [
     ...inClass,
+    ...inExperiments,
     {
       classKey: 'training-1',
       kind: 'series',
@@ -166,7 +181,9 @@ export async function playSeries(kernel: Kernel, school: DemoSchool): Promise<vo
   const stage: Stage = { kernel, school, steps: await loadSteps(connection.db, school) }
   const ways = waysOf(new Date(school.now))
   for (const way of ways) await connection.transaction((tx) => playWay(tx, stage, way))
-  const through = ways.filter(({ classKey, reach }) => classKey === 'software-1' && reach > 1)
+  const through = ways.filter(
+    ({ classKey, kind, reach }) => classKey === 'software-1' && kind === 'series' && reach > 1,
+  )
   for (const [at, way] of through.entries()) {
     await connection.transaction((tx) => takesCertificate(tx, stage, way, at === 0))
   }

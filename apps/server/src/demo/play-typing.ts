@@ -5,8 +5,9 @@ import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { named, type DemoSchool } from './fill-school.ts'
-import { between } from './learners/dice.ts'
-import { demoTrainings, demoTypists, type DemoTypist } from './trainings/texts.ts'
+import { between, chance } from './learners/dice.ts'
+import { studentsOfClass } from './people.ts'
+import { classTrainings, demoTrainings, demoTypists, type DemoTypist } from './trainings/texts.ts'
 import { typedByHand } from './trainings/typist.ts'
 
 const dayMs = 86_400_000
@@ -72,10 +73,35 @@ async function playTypist(tx: Tx, kernel: Kernel, school: DemoSchool, typist: De
   }
 }
 
+/** One learner of the first class types what the class is given; some have not yet. */
+async function playInClass(tx: Tx, kernel: Kernel, school: DemoSchool, username: string, key: string): Promise<void> {
+  if (chance(username, 'class', key) < 0.25) return
+  const { text, language } = demoTrainings.find((one) => one.key === key)!
+  const who = { userId: named(school.people, username) }
+  const offeringId = named(named(school.classes, 'software-1').offerings, `training-${key}`)
+  const ago = between(1, 5 * 24 * 60, username, 'class', key) * 60_000
+  const begun = new Date(new Date(school.now).getTime() - ago)
+  const record = ok(await learn.start(tx, kernel, who, { offeringId }, begun))
+  // The job may run twice: what was played is passed over.
+  if (record.state !== 'in_progress') return
+  const hand = {
+    who: `${username} class ${key}`,
+    language,
+    speed: between(22, 52, username, 'class speed', key),
+    mistakes: between(1, 8, username, 'class mistakes', key),
+  }
+  const contentId = named(school.trainings, key)
+  await typeText(tx, kernel, who, { recordId: record.id, contentId, text, hand, begun })
+}
+
 /** Lets the demo learners practise typing, through the same functions as everybody's browser. */
 export async function playTyping(kernel: Kernel, school: DemoSchool): Promise<void> {
   for (const typist of demoTypists) {
     await kernel.connection.transaction((tx) => playTypist(tx, kernel, school, typist))
+  }
+  for (const username of studentsOfClass(0)) {
+    for (const key of classTrainings)
+      await kernel.connection.transaction((tx) => playInClass(tx, kernel, school, username, key))
   }
   await kernel.connection.transaction((tx) =>
     kernel.events.publish(tx, { domain: 'training', orgId: named(school.organisations, 'software') }),

@@ -92,3 +92,6 @@ export const demoTypists: readonly DemoTypist[] = [
   { username: 's2026001', training: 'shell-en', speed: 24, mistakes: 5, runs: 3 },
   { username: 's2026003', training: 'shell-en', speed: 31, mistakes: 3, runs: 2 },
 ]
+
+/** Texts that the first class types as a work of its own. */
+export const classTrainings = ['commits-en', 'terms-zh'] as const
