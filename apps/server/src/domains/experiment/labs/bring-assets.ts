@@ -54,7 +54,7 @@ function writing({ path, target, mode }: LabAsset, bytes: Buffer, unpack: string
   const folder = place(target.replace(/\/+$/, '') || '/')
   const file = quoted(path.split('/').at(-1)!)
   const lines = bytes.toString('base64').replace(/(.{76})/g, '$1\n')
-  const put = `mkdir -p ${folder} && ${unpack} > ${folder}/${file} <<'END_OF_FILE'\n${lines}\nEND_OF_FILE`
+  const put = `mkdir -p ${folder} && { ${unpack}; } > ${folder}/${file} <<'END_OF_FILE'\n${lines}\nEND_OF_FILE`
   return modeOf(mode) ? `${put}\nchmod ${modeOf(mode)} ${folder}/${file}` : put
 }
 

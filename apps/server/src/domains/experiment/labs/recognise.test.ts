@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sectionsOf } from './as-experiment.ts'
 import { titled, type LabDraft, type LabFiles } from './draft.ts'
@@ -263,22 +266,62 @@ test('a notebook: text and code by its headings, cells that grade, no solutions'
         code('def f(a):\n    """加一"""\n    return a + 1\n', { grade: false, solution: true, grade_id: 'f' }),
         { cell_type: 'markdown', source: '因为二', metadata: { nbgrader: { grade: true, solution: true } } },
         code('assert y == 2', { grade: true, solution: false, grade_id: 't1', points: 3 }),
+        code('import math', { grade: true, solution: false, grade_id: 't2', points: 1 }),
+        code('def g():\n    return open("data/a.txt").read()', { grade: false, solution: true, grade_id: 'g' }),
+        code('assert g() == "甲" and math', { grade: true, solution: false, grade_id: 't3', points: 1 }),
       ],
     }),
+    'data/a.txt': '甲',
+    'data/b.png': '',
+    'other/c.txt': '',
   })
-  expect(lab).toMatchObject({ format: 'notebook', title: '数组', assets: [{ path: 'a.ipynb', target: '~/' }] })
+  expect(lab).toMatchObject({
+    format: 'notebook',
+    title: '数组',
+    assets: [
+      { path: 'a.ipynb', target: '~/' },
+      { path: 'data/a.txt', target: '~/data/' },
+    ],
+  })
   const cells = (JSON.parse(lab.assets[0]!.text!) as { cells: { source: string }[] }).cells.map(({ source }) => source)
   expect(cells.slice(2)).toEqual([
     '# YOUR CODE HERE\nraise NotImplementedError()',
     'def f(a):\n    """加一"""\n    # YOUR CODE HERE\n    raise NotImplementedError()',
     'YOUR ANSWER HERE',
     'assert y == 2',
+    'import math',
+    'def g():\n    # YOUR CODE HERE\n    raise NotImplementedError()',
+    'assert g() == "甲" and math',
   ])
-  const [text, graded] = stepsOf(lab)
+  const [text, graded, second] = stepsOf(lab)
   expect(text!.body).toContain('```python {{copy}}\n# 不是标题\nx = 1\n```')
   expect(text!.body).not.toMatch(/y = 2|return a|因为二/)
   expect(graded!.solve).toContain('return a + 1')
-  expect(graded).toMatchObject({ title: 't1', points: 3, check: { type: 'python' } })
+  expect(graded).toMatchObject({ title: 'f', points: 4, check: { type: 'python' } })
+  expect(second).toMatchObject({ title: 'g', points: 1 })
+
+  // What a machine does with them, in a folder of this one.
+  const home = mkdtempSync(join(tmpdir(), 'lab-notebook-'))
+  writeFileSync(join(home, 'a.ipynb'), lab.assets[0]!.text!)
+  mkdirSync(join(home, 'data'))
+  writeFileSync(join(home, 'data/a.txt'), '甲')
+  const run = (program: string, script: string) => {
+    const { status, stdout } = spawnSync(program, ['-c', script], {
+      encoding: 'utf8',
+      env: { ...process.env, HOME: home },
+    })
+    return [status, stdout]
+  }
+  const checked = () => [graded, second].map((step) => run('python3', step!.check!.script))
+  expect(checked()).toEqual([
+    [1, expect.stringMatching(/^t1 没有通过： NameError .*\nSCORE: 0\.25\n$/)],
+    [1, expect.stringMatching(/^t3 没有通过： NotImplementedError \nSCORE: 0\.0\n$/)],
+  ])
+  expect(run('bash', graded!.solve)[0]).toBe(0)
+  expect(checked().map(([status]) => status)).toEqual([0, 1])
+  expect(run('bash', second!.solve)[0]).toBe(0)
+  expect(checked().map(([status]) => status)).toEqual([0, 0])
+  rmSync(home, { recursive: true })
 })
 
 describe('documents', () => {

@@ -39,22 +39,3 @@ export function bookForLearners(book: Record<string, unknown>): Record<string, u
     }),
   }
 }
-
-/** A script that writes the solutions into the learner's notebook; empty without any. */
-export function solutionScript(book: Record<string, unknown>, file: string): string {
-  const cells = listOf(book.cells).map(recordOf)
-  const sources = cells.flatMap((cell, at) =>
-    graderOf(cell).grade !== true && sourceForLearners(cell) !== sourceOf(cell) ? [[String(at), sourceOf(cell)]] : [],
-  )
-  if (sources.length === 0) return ''
-  return `python3 - <<'END_OF_SCRIPT'
-import json, os
-path = os.path.join(os.path.expanduser('~'), ${JSON.stringify(file)})
-with open(path, encoding='utf-8') as book:
-    notebook = json.load(book)
-for at, source in json.loads(${JSON.stringify(JSON.stringify(Object.fromEntries(sources)))}).items():
-    notebook['cells'][int(at)]['source'] = source
-with open(path, 'w', encoding='utf-8') as book:
-    json.dump(notebook, book, ensure_ascii=False)
-END_OF_SCRIPT`
-}

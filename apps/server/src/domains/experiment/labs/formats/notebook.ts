@@ -12,7 +12,8 @@ import {
 import { asCheck } from '../scripts.ts'
 import { textReader } from '../texts.ts'
 import { markdownSteps, titleOf } from './markdown.ts'
-import { bookForLearners, graderOf, solutionScript, sourceForLearners, sourceOf } from './nbgrader.ts'
+import { checkOf, gradedParts, solveOf } from './nbgrader-checks.ts'
+import { bookForLearners, graderOf, sourceForLearners, sourceOf } from './nbgrader.ts'
 
 export const notebookLabs = (files: LabFiles): string[] =>
   files.paths.filter((path) => /\.ipynb$/i.test(path) && !path.includes('.ipynb_checkpoints/'))
@@ -68,8 +69,6 @@ export function readNotebook(files: LabFiles, path: string): LabDraft | null {
   if (isGraded) draft.assets[0]!.text = JSON.stringify(shown)
   const reader = textReader(files, draft)
   const parts: string[] = []
-  const tests: { title: string; points: number; script: string }[] = []
-  const solutions: string[] = []
   let pictures = 0
   for (const cell of cells) {
     const source = sourceOf(cell)
@@ -78,12 +77,8 @@ export function readNotebook(files: LabFiles, path: string): LabDraft | null {
       parts.push(reader.text(sourceForLearners(cell), folderOf(path), ''))
     } else if (cell.cell_type === 'code' && source.trim()) {
       const grader = graderOf(cell)
-      if (grader.grade === true && grader.solution !== true) {
-        tests.push({ title: stringOf(grader.grade_id), points: Number(grader.points ?? 0), script: source })
-        continue
-      }
+      if (grader.grade === true && grader.solution !== true) continue
       const text = sourceForLearners(cell)
-      if (text !== source) solutions.push(source)
       const outputs = text === source ? outputsOf(cell) : { text: '', pictures: 0 }
       pictures += outputs.pictures
       parts.push(fenced(text, `${language} {{copy}}`), ...(outputs.text.trim() ? [fenced(outputs.text, 'text')] : []))
@@ -91,40 +86,37 @@ export function readNotebook(files: LabFiles, path: string): LabDraft | null {
   }
   const note = (text: string, kind: 'changed' | 'lost'): void => void draft.notes.push({ at: '', text, kind })
   if (pictures > 0) note(`笔记本里嵌入的 ${pictures} 张图片没有带来，学员在笔记本中能看到`, 'lost')
-  if (tests.length) note(`${tests.length} 个评分单元改成了 Python 验证：先运行笔记本的代码，再运行它`, 'changed')
+  const graded = gradedParts(cells)
+  const tests = graded.reduce((sum, part) => sum + part.tests.length, 0)
+  if (tests)
+    note(`${tests} 个评分单元改成了 ${graded.length} 个 Python 验证：先运行笔记本的代码，再运行它们`, 'changed')
   note('笔记本文件放在主目录，用带 Jupyter 的环境模板打开', 'changed')
   const text = parts.filter((part) => part.trim()).join('\n\n')
   draft.title = titled(titleOf(text), name)
-  const solve = solutionScript(book, file)
   if (isGraded) note('笔记本里的参考答案没有放进学员的文件，改成了参考解', 'changed')
-  const graded = tests.map(({ title: id, points, script }, at) =>
+  const steps = graded.map((part, at) =>
     labStep({
-      title: titled(id, `测试${at + 1}`),
-      points: Math.min(1000, Math.max(1, Math.round(points) || 10)),
-      solve,
-      check: asCheck(`#!/usr/bin/env python3\n${notebookCheck(file, script)}`),
-      answer: solutions.length ? fenced(solutions.join('\n\n'), language).slice(0, 20_000) : '',
+      title: titled(part.title, `测试${at + 1}`),
+      points: Math.min(1000, Math.max(1, Math.round(part.tests.reduce((sum, { points }) => sum + points, 0)))),
+      solve: solveOf(part, file),
+      check: asCheck(checkOf(part, file)),
+      answer: fenced(part.solutions.map(([, source]) => source).join('\n\n'), language).slice(0, 20_000),
     }),
   )
   draft.sections = [
     { title: '笔记本', steps: markdownSteps(text, draft.title) },
-    ...(graded.length ? [{ title: '评分', steps: graded }] : []),
+    ...(steps.length ? [{ title: '评分', steps }] : []),
   ]
+  draft.assets.push(...dataOf(files, path, cells.map(sourceOf).join('\n')))
   return draft
 }
 
-/** Runs the learner's own cells in one namespace, then the cell that grades. */
-const notebookCheck = (file: string, script: string): string => `import json, os
-space = {}
-with open(os.path.join(os.path.expanduser('~'), ${JSON.stringify(file)}), encoding='utf-8') as book:
-    cells = json.load(book)['cells']
-for cell in cells:
-    grader = cell.get('metadata', {}).get('nbgrader', {})
-    if cell['cell_type'] == 'code' and not (grader.get('grade') and not grader.get('solution')):
-        code = ''.join(line for line in ''.join(cell['source']).splitlines(True) if not line.lstrip().startswith(('%', '!')))
-        try:
-            exec(code, space)
-        except Exception as fault:
-            print('笔记本里有一个单元出错：', type(fault).__name__, fault)
-exec(${JSON.stringify(script)}, space)
-`
+/** Files below the notebook's folder that its cells speak of, by their path or by that of their folder. */
+const dataOf = (files: LabFiles, path: string, said: string): LabDraft['assets'] =>
+  files.paths.flatMap((one) => {
+    const inside = one.slice(folderOf(path).length)
+    if (!one.startsWith(folderOf(path)) || /\.(?:ipynb|png|jpe?g|gif|svg)$/i.test(one)) return []
+    const folder = folderOf(inside)
+    if (!said.includes(inside) && !(folder && said.includes(folder))) return []
+    return [{ path: one, machine: null, target: `~/${folder}`, mode: '' }]
+  })
