@@ -5,12 +5,20 @@ import {
   type ImportColumn,
   type ImportField,
   importFieldLabels,
-  sexes,
   type ImportPreview,
   type MemberDetails,
   type MemberRole,
-  type Sex,
 } from '@lab/contract/place'
+import {
+  cleanCell,
+  cleanNumber,
+  detailProblem,
+  emailProblem,
+  numberProblem,
+  phoneProblem,
+  realNameProblem,
+  sexOf,
+} from './roster-cells.ts'
 
 export type ImportRow = ImportPreview['rows'][number]
 
@@ -58,17 +66,6 @@ const headings: Record<ImportField, readonly string[]> = {
   group_name: ['小组', '分组', '组别', '组名', '所在小组', '小组名称', '分组名称', 'group', 'group name', 'team'],
 }
 
-const clean = (cell: unknown): string =>
-  String(cell ?? '')
-    .replaceAll(/[\p{Cc}\u200B-\u200F\uFEFF]/gu, '')
-    .trim()
-
-/** A number typed into a spreadsheet comes back as `2.026001e6` or `2026001.0`; it is meant as its digits. */
-const cleanNumber = (cell: unknown): string =>
-  typeof cell === 'number' && Number.isInteger(cell)
-    ? cell.toFixed(0)
-    : clean(cell).replace(/^'/, '').replace(/\.0$/, '')
-
 type Row = readonly unknown[]
 /** The place of each field's column. */
 type Places = Partial<Record<ImportField, number>>
@@ -76,7 +73,7 @@ type Places = Partial<Record<ImportField, number>>
 function placesIn(row: Row): Places {
   const found: Places = {}
   for (const [index, cell] of row.entries()) {
-    const heading = clean(cell).toLowerCase()
+    const heading = cleanCell(cell).toLowerCase()
     const field = importFields.find((one) => headings[one].includes(heading))
     if (field) found[field] ??= index
   }
@@ -87,8 +84,8 @@ function placesIn(row: Row): Places {
 const noGroup = new Set(['未分组', '无', '-', '—', '/'])
 const groupIn = (text: string): string => (noGroup.has(text) ? '' : text)
 
-const hasDigit = (cell: unknown): boolean => /\d/.test(clean(cell))
-const isEmpty = (row: Row): boolean => row.every((cell) => clean(cell) === '')
+const hasDigit = (cell: unknown): boolean => /\d/.test(cleanCell(cell))
+const isEmpty = (row: Row): boolean => row.every((cell) => cleanCell(cell) === '')
 
 /**
  * The row of headings: the one among the first five that names the numbers, or any field above a list; else the first one
@@ -116,14 +113,14 @@ const placesOf = (fields: readonly (ImportField | '')[]): Places =>
 const exampleLength = 30
 const columnsOf = (table: readonly Row[], top: number, places: Places): ImportColumn[] => {
   const rows = table.slice(top + 1)
-  const widths = table.map((row) => row.findLastIndex((cell) => clean(cell) !== '') + 1)
+  const widths = table.map((row) => row.findLastIndex((cell) => cleanCell(cell) !== '') + 1)
   const width = Math.min(
     importColumnsMax,
     widths.reduce((most, one) => Math.max(most, one), 0),
   )
   return Array.from({ length: width }, (_, index) => {
-    const heading = top < 0 ? '' : clean(table[top]![index])
-    const example = clean(rows.find((row) => clean(row[index]) !== '')?.[index])
+    const heading = top < 0 ? '' : cleanCell(table[top]![index])
+    const example = cleanCell(rows.find((row) => cleanCell(row[index]) !== '')?.[index])
     return {
       heading: (heading || `第${index + 1}列`).slice(0, exampleLength),
       example: example.slice(0, exampleLength),
@@ -157,13 +154,13 @@ export function readList(
       {
         line: top + 2 + index,
         number: cleanNumber(at(row, 'number')),
-        realName: clean(at(row, 'real_name')),
+        realName: cleanCell(at(row, 'real_name')),
         phone: cleanNumber(at(row, 'phone')),
-        email: clean(at(row, 'email')),
-        sex: clean(at(row, 'sex')),
-        administrativeClass: clean(at(row, 'administrative_class')),
-        major: clean(at(row, 'major')),
-        group: groupIn(clean(at(row, 'group_name'))),
+        email: cleanCell(at(row, 'email')),
+        sex: cleanCell(at(row, 'sex')),
+        administrativeClass: cleanCell(at(row, 'administrative_class')),
+        major: cleanCell(at(row, 'major')),
+        group: groupIn(cleanCell(at(row, 'group_name'))),
       },
     ]
   })
@@ -188,17 +185,7 @@ export const withoutGroups = ({ students, columns }: ReadList): ReadList => ({
   columns: columns.map((column) => (column.field === 'group_name' ? { ...column, field: null } : column)),
 })
 
-/** How lists write it; the figures are those of GB/T 2261.1. */
-const sexWords: Readonly<Record<Sex, readonly string[]>> = {
-  male: ['男', '男性', '男生', 'm', 'male', '1'],
-  female: ['女', '女性', '女生', 'f', 'female', '2'],
-  '': ['', '未知', '未说明', '0', '9'],
-}
-const sexOf = (text: string): Sex | undefined =>
-  ([...sexes, ''] as const).find((sex) => sexWords[sex].includes(text.toLowerCase()))
-
 const detailFields = ['sex', 'administrative_class', 'major'] as const satisfies readonly (keyof MemberDetails)[]
-const longestDetail = 50
 
 /** What of the details a list changes; an empty cell leaves what is known. */
 const changed = (listed: MemberDetails, known: MemberDetails): string[] =>
@@ -213,16 +200,16 @@ const isTotal = ({ number, realName }: ListedStudent): boolean =>
 
 function wrong(student: ListedStudent): string {
   if (isTotal(student)) return '这是合计行，不是学员'
-  if (!student.number) return '缺少学号'
-  if (/^\d(?:\.\d+)?e\+?\d+$/i.test(student.number))
-    return 'Excel 把学号变成了科学计数法：请把该列设为“文本”格式，重新填写完整学号后再导入'
-  if (!/^[\p{L}\p{N}_.@-]{1,64}$/u.test(student.number)) return '学号只能包含字母、数字和 _ . @ -'
-  if (!student.realName) return '缺少姓名'
-  if ([...student.realName].length > 30) return '姓名不能超过30个字符'
-  if (student.phone && !/^\+?[\d-]{5,20}$/.test(student.phone)) return '手机号格式不正确'
-  if (student.email && !/^[^\s@]{1,64}@[^\s@]{1,128}$/.test(student.email)) return '邮箱格式不正确'
-  if ([...student.major].length > longestDetail) return `专业不能超过${longestDetail}个字符`
-  if ([...student.administrativeClass].length > longestDetail) return `行政班不能超过${longestDetail}个字符`
+  const problems = [
+    numberProblem(student.number, '学号'),
+    realNameProblem(student.realName),
+    phoneProblem(student.phone),
+    emailProblem(student.email),
+    detailProblem(student.major, '专业'),
+    detailProblem(student.administrativeClass, '行政班'),
+  ]
+  const problem = problems.find((one) => one !== '')
+  if (problem) return problem
   if ([...student.group].length > groupNameMax) return `小组名称不能超过${groupNameMax}个字符`
   return ''
 }

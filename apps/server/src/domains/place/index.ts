@@ -20,6 +20,16 @@ export {
 export { presentLife, termBasicsOf, termChanges } from './present-life.ts'
 export { leadRoles, placeRole, placeRoles, placesOf, placesOfPerson } from './roles.ts'
 export * as roster from './roster.ts'
+export {
+  cleanCell,
+  cleanNumber,
+  detailProblem,
+  emailProblem,
+  numberProblem,
+  phoneProblem,
+  realNameProblem,
+  sexOf,
+} from './roster-cells.ts'
 export { addMembers, type GroupRow, type ImportRecord, type MemberRow } from './roster.ts'
 export { leadersOf, savePlace } from './store.ts'
 export { groups, memberships, places, rosterImports } from './tables.ts'

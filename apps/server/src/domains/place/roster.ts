@@ -159,6 +159,11 @@ export async function removeMembers(tx: Tx, placeId: string, memberIds: string[]
   return removed.length
 }
 
+/** Takes people out of every place, whose accounts go. */
+export const removeEverywhere = async (tx: Tx, userIds: readonly string[]): Promise<void> => {
+  await tx.delete(memberships).where(inArray(memberships.userId, [...userIds]))
+}
+
 export async function listGroups(tx: Tx, placeId: string) {
   const found = await tx
     .select()
