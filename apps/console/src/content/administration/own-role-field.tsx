@@ -4,9 +4,9 @@ import type { CustomControl } from '../../kit/form/form-types.ts'
 import { SelectField } from '../../kit/form/controls/select-field.tsx'
 import { RoleEffects } from './role-effects.tsx'
 
-type OwnRoleFieldProps = { control: CustomControl; roles: readonly OwnRole[]; userId: string }
+type OwnRoleFieldProps = { control: CustomControl; roles: readonly OwnRole[]; userId?: string }
 
-/** Chooses a role of the customer's own, and shows what the person would gain and lose by it. */
+/** Chooses a role of the customer's own, and shows what the person would gain and lose by it; without one, against its base. */
 export function OwnRoleField({ control, roles, userId }: OwnRoleFieldProps) {
   const chosen = roles.find(({ id }) => id === control.value)
   return (
@@ -21,7 +21,7 @@ export function OwnRoleField({ control, roles, userId }: OwnRoleFieldProps) {
         onChange={(value) => control.onChange(value ?? null)}
         onBlur={control.onBlur}
       />
-      {chosen && <RoleEffects base={chosen.base} abilities={chosen.abilities} userId={userId} />}
+      {chosen && <RoleEffects base={chosen.base} abilities={chosen.abilities} {...(userId ? { userId } : {})} />}
     </>
   )
 }

@@ -1,11 +1,14 @@
 import { user as contract, type UserDetail } from '@lab/contract/user'
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../api/request/api.ts'
 import { submitResult } from '../../api/request/submit-result.ts'
+import { useMay } from '../../api/session/abilities.ts'
 import { useStale } from '../../api/use-stale.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../kit/form/form-types.ts'
+import { OwnRoleField } from './own-role-field.tsx'
 import { useRoleOptions } from './use-role-options.ts'
 
 const create = contract.create.definition.body.shape
@@ -16,6 +19,7 @@ const NewPerson = z.object({
   phone: create.phone,
   email: create.email,
   roles: create.roles,
+  own_role_id: create.own_role_id,
   initial_password: create.initial_password,
 })
 type NewPerson = z.output<typeof NewPerson>
@@ -41,12 +45,23 @@ type CreateUserDialogProps = {
 export function CreateUserDialog({ organisation, customerId, onClose }: CreateUserDialogProps) {
   const stale = useStale()
   const roles = useRoleOptions()
+  const seesRoles = useMay('role.see')
+  const { data } = useQuery({ ...api.ownRole.list.query({}, { quiet: true }), enabled: seesRoles })
   const fields: FormField<NewPerson>[] = [
     ...(about as FormField<NewPerson>[]),
     { name: 'username', label: '用户名', kind: 'text', maxLength: 64, isHalf: true },
     { name: 'initial_password', label: '初始密码', kind: 'text', isPassword: true, isHalf: true },
     { name: 'roles', label: '角色', kind: 'select', isMultiple: true, options: roles },
   ]
+  if (data?.roles.length) {
+    fields.push({
+      name: 'own_role_id',
+      label: '自定义角色',
+      kind: 'custom',
+      help: '在所选角色的权限中只保留一部分。',
+      render: (control) => <OwnRoleField control={control} roles={data.roles} />,
+    })
+  }
   return (
     <FormDialog<NewPerson>
       open
@@ -54,12 +69,23 @@ export function CreateUserDialog({ organisation, customerId, onClose }: CreateUs
       submitText="新建"
       schema={NewPerson as unknown as z.ZodType<NewPerson>}
       fields={fields}
-      initialValues={{ real_name: '', number: '', username: '', phone: '', email: '', roles: ['teacher'] }}
+      initialValues={{
+        real_name: '',
+        number: '',
+        username: '',
+        phone: '',
+        email: '',
+        roles: ['teacher'],
+        own_role_id: null,
+      }}
       onClose={onClose}
       onSubmit={async (values) => {
         const where = { organisation_ids: organisation ? [organisation.id] : [], customer_id: customerId }
         try {
-          await api.user.create({ body: { ...values, ...where } }, { quiet: true })
+          await api.user.create(
+            { body: { ...values, own_role_id: values.own_role_id ?? null, ...where } },
+            { quiet: true },
+          )
         } catch (error) {
           return submitResult<NewPerson>(error, 'username')
         }

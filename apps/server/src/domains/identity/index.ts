@@ -13,27 +13,31 @@ export { dropFactor, hasFactor } from './second-factor/store.ts'
 export { sharedKey, signingKey } from './signing-key.ts'
 export { dropPasswordLinks, makePasswordLink } from './password-links/store.ts'
 export { pinyinPattern } from './name-pinyin.ts'
-export { hashPassword, hashPasswords, passwordFits } from './passwords.ts'
-export { deleteRole, insertRole, saveRole } from './own-role-store.ts'
-export { foldUsername, mayGrant, reachesRole } from './rules.ts'
+export { hashCode, hashPassword, hashPasswords, noPassword, passwordFits } from './passwords.ts'
+export { deleteRole, givenOwnRole, insertRole, saveRole } from './own-role-store.ts'
+export { foldUsername, mayGrant, reachesRole, type GivenRole } from './rules.ts'
 export type { SessionKernel, SessionScope } from './scope.ts'
 export { hashesOf, replaceHash } from './shared-passwords.ts'
 export { enter, issueTicket, openSession } from './sign-in.ts'
 export { ownRoles, platformSecrets, sessions, signInAttempts, tickets, users } from './tables.ts'
 export { lastSeen } from './last-seen.ts'
+export { seal, unseal } from './tokens.ts'
 export {
   countUsers,
   dropSecret,
   endSession,
+  endSessionsBy,
   endSessionsOf,
   findUser,
   findUserByName,
   insertUser,
   insertUsers,
+  deleteUsers,
   keepSecret,
   keptSecret,
   saveAccount,
   saveUser,
+  savePeople,
   type UserRow,
 } from './store.ts'
 

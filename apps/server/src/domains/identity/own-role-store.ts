@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
+import type { GivenRole } from './rules.ts'
 import { ownRoles } from './tables.ts'
 
 export const insertRole = async (tx: Tx, given: typeof ownRoles.$inferInsert): Promise<string> =>
@@ -25,3 +26,7 @@ export async function saveRole(
 export async function deleteRole(tx: Tx, id: string): Promise<void> {
   await tx.delete(ownRoles).where(eq(ownRoles.id, id))
 }
+
+/** SQL, next to a row of `users`: what a role of the customer's own leaves of the person's built-in one; null without one. */
+export const givenOwnRole = sql<GivenRole | null>`(
+  SELECT json_build_object('base', r.base, 'abilities', r.abilities) FROM ${ownRoles} r WHERE r.id = "users"."own_role_id")`

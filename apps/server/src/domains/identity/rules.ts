@@ -53,7 +53,7 @@ export const isLateCaller = (rotatedAt: Date, now: Date): boolean =>
   now.getTime() - rotatedAt.getTime() <= lifetimes.rotationGrace * 1000
 
 /** What an own role leaves of a built-in one. */
-interface GivenRole {
+export interface GivenRole {
   base: RoleBase
   abilities: readonly AbilityName[]
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import type { AbilityName } from '@lab/contract/abilities'
 import { gatheredRows, listed } from '../../kernel/database/gathered.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { pinyinOf } from './name-pinyin.ts'
 import type { SessionKernel, SessionScope } from './scope.ts'
-import { ownRoles, platformSecrets, sessions, tickets, users } from './tables.ts'
+import { ownRoles, passwordLinks, platformSecrets, sessions, tickets, users } from './tables.ts'
 import { newSecret } from './tokens.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -89,6 +89,21 @@ export async function endSessionsOf(
   return ended.map((session) => session.id)
 }
 
+/** Ends what these people have opened by a way of signing in that does not count any more; returns which ended. */
+export async function endSessionsBy(
+  tx: Tx,
+  userIds: readonly string[],
+  loginMethod: string,
+  reason: string,
+  now: Date,
+): Promise<{ id: string; userId: string }[]> {
+  return tx
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(inArray(sessions.userId, [...userIds]), eq(sessions.loginMethod, loginMethod), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id, userId: sessions.userId })
+}
+
 /** Saves a person's own fields. */
 export async function saveUser(
   tx: Tx,
@@ -106,6 +121,36 @@ export async function saveUser(
     .where(eq(users.id, id))
     .returning()
   return rows[0] ?? null
+}
+
+/** Saves fields of many people at once; a field that is left out stays. */
+export async function savePeople(
+  tx: Tx,
+  people: readonly {
+    id: string
+    realName?: string | undefined
+    phone?: string | undefined
+    email?: string | undefined
+  }[],
+): Promise<void> {
+  if (!people.length) return
+  const rows = people.map((one) => ({
+    ...one,
+    ...(one.realName === undefined ? {} : { namePinyin: pinyinOf(one.realName) }),
+  }))
+  await tx.execute(sql`
+    UPDATE ${users} u SET real_name = coalesce(v."realName", u.real_name), phone = coalesce(v.phone, u.phone),
+      name_pinyin = CASE WHEN v."realName" IS NULL THEN u.name_pinyin ELSE v."namePinyin" END,
+      email = coalesce(v.email, u.email), version = u.version + 1, updated_at = now()
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS v(id uuid, "realName" text, "namePinyin" text, phone text, email text)
+    WHERE u.id = v.id`)
+}
+
+/** Deletes accounts that nothing mentions, with what belongs to them alone. */
+export async function deleteUsers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.delete(passwordLinks).where(inArray(passwordLinks.userId, [...ids]))
+  await tx.delete(users).where(inArray(users.id, [...ids]))
 }
 
 /** Saves what administrators keep of an account, over the version that they saw (any, when null); false when somebody was faster. */

@@ -3,7 +3,7 @@ import type { PeopleSearchKey, UserType } from '@lab/contract/org'
 import type { Sex } from '@lab/contract/place'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { lastSeen, pinyinPattern, users } from '../identity/index.ts'
+import { givenOwnRole, lastSeen, pinyinPattern, users } from '../identity/index.ts'
 import { orgMembers } from '../org/index.ts'
 
 export interface MemberQuery {
@@ -43,6 +43,7 @@ const selected = (tx: Tx) =>
       email: users.email,
       avatar: users.avatar,
       roles: users.roles,
+      givenRole: givenOwnRole,
       customerId: users.customerId,
       isEnabled: users.isEnabled,
       mustChangePassword: users.mustChangePassword,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { ObjectGuard } from '../../kernel/policy/objects.ts'
-import { users } from '../identity/index.ts'
+import { givenOwnRole, users } from '../identity/index.ts'
 import { orgMembers } from './tables.ts'
 import { userPolicy, type UserFacts } from './user-policy.ts'
 
@@ -18,6 +18,7 @@ async function load(tx: Tx, id: string): Promise<UserFacts | null> {
       realName: users.realName,
       customerId: users.customerId,
       roles: users.roles,
+      givenRole: givenOwnRole,
       orgIds: sql<
         string[]
       >`ARRAY(SELECT ${orgMembers.orgId} FROM ${orgMembers} WHERE ${orgMembers.userId} = ${users.id})`,

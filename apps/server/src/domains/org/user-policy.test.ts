@@ -19,6 +19,7 @@ const user = (roles: RoleSlug[], orgIds: string[], customerId: string | null = '
   customerId,
   roles,
   orgIds,
+  givenRole: null,
 })
 const operator = actor('system_operator')
 const admin = actor('account_admin', { reach: ['a', 'b'] })

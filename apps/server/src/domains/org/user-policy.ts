@@ -1,5 +1,6 @@
 import type { RoleSlug } from '@lab/contract/endpoint'
 import { administersFrom, canReach, hasRole, type Actor } from '../../kernel/policy/actor.ts'
+import { mayGrant, type GivenRole } from '../identity/index.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
 /** A person with the organisations they belong to: what every right over people depends on. */
@@ -8,6 +9,8 @@ export interface UserFacts {
   realName: string
   customerId: string | null
   roles: readonly RoleSlug[]
+  /** What a role of the customer's own leaves of theirs. */
+  givenRole: GivenRole | null
   orgIds: string[]
 }
 
@@ -43,8 +46,10 @@ const manage = (actor: Actor, user: UserFacts): Verdict => {
     return because('不能管理系统运维人员')
   }
   // A new password would be a way into an account that may do more.
-  const isLimited = actor.ownRole !== undefined && isHigher(user) && user.id !== actor.userId
-  if (isLimited) return because('您的角色不能管理客户管理员')
+  const isLimited = actor.ownRole !== undefined && user.id !== actor.userId
+  if (isLimited && isHigher(user)) return because('您的角色不能管理客户管理员')
+  if (isLimited && mayGrant(actor, user.roles, user.givenRole) !== true)
+    return because('该用户的权限超出您的角色，不能管理')
   if (administersTheirs(actor, user)) return yes
   if (!actor.administers?.size) return because('只有管理员可以管理用户')
   if (isHigher(user)) return because('不能管理客户管理员')

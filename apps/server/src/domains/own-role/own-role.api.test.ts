@@ -138,14 +138,27 @@ test('nobody raises their own rights, nor gives what they do not have', async ()
   expect((await asRole(lower, ['content.see'])).status).toBe(200)
   const giving = (who: 'peer' | 'admin' | 'neighbour', body: object) =>
     manager.post(rolesOf(app.school.people[who].id), body)
+  expect(said(await giving('peer', { roles: ['teacher'], own_role_id: lower.id }))).toEqual([
+    403,
+    '该用户的权限超出您的角色，不能管理',
+  ])
+  await give('peer', lower.id)
   expect(said(await giving('peer', { roles: ['account_admin'] }))).toEqual([409, '不能授予高于自己的角色'])
   expect((await giving('peer', { roles: ['teacher'] })).status).toBe(409)
   expect((await giving('peer', { roles: ['teacher'], own_role_id: higher.id })).status).toBe(409)
   expect((await giving('peer', { roles: ['teacher'], own_role_id: lower.id })).status).toBe(200)
   expect((await giving('neighbour', { roles: ['account_admin'] })).status).toBe(409)
-  // A new password would be a way into the whole administrator's account.
-  const first = { initial_password: 'First12345' }
-  expect((await manager.post(`/apis/v2/users/${app.school.people.admin.id}/reset-password`, first)).status).toBe(403)
+  // A new password would be a way into an account that may do more.
+  const reset = async (who: 'admin' | 'teacher') =>
+    said(
+      await manager.post(`/apis/v2/users/${app.school.people[who].id}/reset-password`, {
+        initial_password: 'First12345',
+      }),
+    )
+  expect(await reset('admin')).toEqual([403, '您的角色不能管理客户管理员'])
+  expect(await reset('teacher')).toEqual([403, '该用户的权限超出您的角色，不能管理'])
+  for (const who of ['peer', 'otherStudent'] as const)
+    expect((await manager.post(`/apis/v2/users/${app.school.people[who].id}/release`)).status).toBe(200)
   await give('neighbour', null)
   await give('peer', null)
 })

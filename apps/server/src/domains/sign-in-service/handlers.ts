@@ -2,6 +2,7 @@ import { setUpEndpoints as contract, type SignInService } from '@lab/contract/si
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
 import { findCustomer } from '../org/index.ts'
 import { ownAddress, returnPath, withSecret } from './asking.ts'
@@ -43,6 +44,9 @@ const columns = {
 /** What says whom the ids of a service mean: with another, an id may be somebody else's. */
 const namesPeople = ['protocol', 'address', 'personClaim', 'personField'] as const
 
+const ended = (sessions: readonly { id: string; userId: string }[]): ChangeEvent[] =>
+  sessions.map(({ id, userId }) => ({ domain: 'session', id, userId }))
+
 /** What is given of a service, as its table has it. */
 const columnsIn = (given: Readonly<Record<string, unknown>>): Partial<store.NewService> =>
   Object.fromEntries(
@@ -73,7 +77,7 @@ export const setUpHandlers = bind('sign_in_service', contract, {
     await store.saveSecret(tx, id, body.client_secret)
     return readOne(tx, id)
   },
-  update: async ({ tx, body, object, ok }) => {
+  update: async ({ tx, body, object, now, ok, changed }) => {
     const { version, client_secret: secret, ...fields } = body
     const patch = columnsIn(fields)
     ok(needsClient({ ...object.row, ...patch }))
@@ -81,10 +85,15 @@ export const setUpHandlers = bind('sign_in_service', contract, {
     await store.saveSecret(tx, object.row.id, secret)
     const isAnother = (name: (typeof namesPeople)[number]): boolean =>
       patch[name] !== undefined && patch[name] !== object.row[name]
-    if (namesPeople.some(isAnother)) await store.forgetPeople(tx, object.row.id)
+    const isOtherPeople = namesPeople.some(isAnother)
+    // Whom it let in is not known to be the same person any more, or is not to be let in.
+    if (isOtherPeople || (object.row.isEnabled && patch.isEnabled === false))
+      ended(await store.endSessionsThrough(tx, object.row, now)).forEach(changed)
+    if (isOtherPeople) await store.forgetPeople(tx, object.row.id)
     return readOne(tx, object.row.id)
   },
-  remove: async ({ tx, object }) => {
+  remove: async ({ tx, object, now, changed }) => {
+    ended(await store.endSessionsThrough(tx, object.row, now)).forEach(changed)
     await store.deleteService(tx, object.row.id)
   },
   probe: async ({ kernel, object }) => {

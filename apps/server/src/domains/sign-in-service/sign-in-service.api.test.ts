@@ -100,6 +100,21 @@ describe('signing in by OpenID Connect', () => {
     expect(await comesInAs()).toBe(app.school.people.peer.id)
   })
 
+  test.each([
+    ['disabled', (id: string) => operator.put(`${services}/${id}`, { is_enabled: false, version: 1 })],
+    ['removed', (id: string) => operator.delete(`${services}/${id}`)],
+  ])('whom a service let in is out as soon as it is %s; who came in by a password stays', async (what, close) => {
+    const id = await made()
+    school.names.set(`s-${what}`, 'teacher')
+    const browser = new Browser()
+    const { data } = await browser.finishes(await school.walks(await browser.starts(id), `s-${what}`))
+    const own = app.asToken(data.auth.access_token)
+    expect((await own.get('/apis/v1/teachers/setting')).status).toBe(200)
+    expect((await close(id)).status).toBe(200)
+    await expect.poll(async () => (await own.get('/apis/v1/teachers/setting')).code).toBe(10401)
+    expect((await (await app.as('teacher')).get('/apis/v1/teachers/setting')).status).toBe(200)
+  })
+
   test('goes home where the address to go on to fits into no cookie', async () => {
     const browser = new Browser()
     const url = await browser.starts(await made(), { redirect_url: `/exp?q=${'🙂'.repeat(900)}` })

@@ -2,7 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PersonField } from '@lab/contract/sign-in-service'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
-import { dropSecret, foldUsername, keepSecret, keptSecret, users } from '../identity/index.ts'
+import { dropSecret, endSessionsBy, foldUsername, keepSecret, keptSecret, users } from '../identity/index.ts'
 import { customers } from '../org/index.ts'
 import { signInPeople, signInServices } from './tables.ts'
 
@@ -113,6 +113,13 @@ export const signsInThrough = async (tx: Tx, serviceId: string, userId: string):
 /** Remembers who somebody is; of two sign-ins at one moment the first decides. */
 export async function rememberPerson(tx: Tx, serviceId: string, subject: string, userId: string): Promise<void> {
   await tx.insert(signInPeople).values({ serviceId, subject, userId }).onConflictDoNothing()
+}
+
+/** Ends the sessions of those whom a service has let in; returns which ended. */
+export async function endSessionsThrough(tx: Tx, { id, protocol }: Pick<ServiceRow, 'id' | 'protocol'>, now: Date) {
+  const people = await tx.select({ id: signInPeople.userId }).from(signInPeople).where(eq(signInPeople.serviceId, id))
+  const ids = people.map((one) => one.id)
+  return endSessionsBy(tx, ids, protocol, 'the sign-in service was closed', now)
 }
 
 /** Lets everybody be found by name again at their next sign-in. */

@@ -3,7 +3,7 @@ import type { RoleSlug } from '@lab/contract/endpoint'
 import type { UserSearchKey, UserState } from '@lab/contract/user'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { lastSeen, ownRoles, pinyinPattern, sessions, signInAttempts, users } from '../identity/index.ts'
+import { givenOwnRole, lastSeen, ownRoles, pinyinPattern, sessions, signInAttempts, users } from '../identity/index.ts'
 import { customers, organisations, orgMembers } from '../org/index.ts'
 
 export interface UserQuery {
@@ -57,6 +57,7 @@ const shown = {
   email: users.email,
   avatar: users.avatar,
   roles: users.roles,
+  givenRole: givenOwnRole,
   ownRole: { id: ownRoles.id, name: ownRoles.name },
   customerId: users.customerId,
   customerName: customers.name,
