@@ -396,6 +396,7 @@ describe('words', () => {
       'packages/contract/src/place-words.ts': 'the list of places, of which taught courses are one',
       'packages/contract/src/classroom.ts': 'what a class learns, in the words of its teacher: no object',
       'apps/console/src/domains/classroom/parts/class-form.tsx': 'the same, in the form',
+      'packages/contract/src/school-import-words.ts': 'headings of lists of classes, as schools write them',
       'apps/console/src/content/kind-names.ts': 'the list of objects with pages that are no contents',
       'apps/console/src/kit/preview/dialog-preview.tsx': 'the kit knows no kinds; made up for a picture of it',
       'apps/console/src/learn/': 'the first load of the learners’ site is without the list; tested below',

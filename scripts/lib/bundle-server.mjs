@@ -26,7 +26,11 @@ const bundle = (source) =>
 // One file for the start-up path: loading a thousand modules one by one takes longer than everything else in it.
 await bundle('main.ts')
 // Threads are programs of their own next to it, as they are next to their callers in the source (`threadProgram`).
-for (const thread of ['question-exchange/read-thread.ts', 'mooc/cartridge/read-cartridge-thread.ts'])
+for (const thread of [
+  'question-exchange/read-thread.ts',
+  'mooc/cartridge/read-cartridge-thread.ts',
+  'school-import/read-school-thread.ts',
+])
   await bundle(`domains/${thread}`)
 
 // The sandbox's launchers are programs of their own; the bundle finds them next to itself, as the source does.

@@ -9,6 +9,7 @@ export const demoIds = {
   account: demoId(101),
   org: demoId(111),
   ownRole: demoId(112),
+  schoolImport: demoId(113),
   user: demoId(121),
   teacher: demoId(122),
   student: demoId(131),

@@ -83,6 +83,7 @@ const byDomain: Record<Exclude<keyof Contract, ContentKind>, Rule> = {
   activityLog: { see: 'log.see', write: 'log.see' },
   category: { see: 'content.see', write: 'category.change' },
   ownRole: { see: 'role.see', write: 'role.change' },
+  schoolImport: { see: 'organisation.see', write: 'organisation.change' },
   apiToken: 'open',
   dashboard: 'open',
   file: 'open',
@@ -222,6 +223,7 @@ const byObject: Partial<Record<ObjectKind, Asked>> = {
   library_entry: { use: ['library.share'], remove: ['library.share'] },
   category: { edit: ['category.change'], remove: ['category.change'] },
   own_role: { edit: ['role.change'], remove: ['role.change'] },
+  school_import: { edit: ['organisation.change', 'person.change'] },
 }
 
 interface Called {

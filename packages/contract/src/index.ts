@@ -61,6 +61,7 @@ import { mooc } from './mooc.ts'
 import { org } from './org.ts'
 import { permission } from './permission.ts'
 import { ownRole } from './own-role.ts'
+import { schoolImport } from './school-import.ts'
 import { paper } from './paper.ts'
 import { passwordLink } from './password-link.ts'
 import { platform } from './platform.ts'
@@ -145,6 +146,7 @@ export const contract = {
   notice,
   org,
   ownRole,
+  schoolImport,
   permission,
   paper,
   platform,

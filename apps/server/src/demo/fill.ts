@@ -19,6 +19,7 @@ import { fillMarkbook } from './fill-markbook.ts'
 import { fillBanks } from './fill-banks.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillResearch } from './fill-research.ts'
+import { fillSchoolImport } from './fill-school-import.ts'
 import type { DemoSchool } from './fill-school.ts'
 import { fillClassTrainings, fillSeries } from './fill-series.ts'
 import { fillTokens } from './fill-tokens.ts'
@@ -62,6 +63,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillGrants(tx, { people, organisations, experiments, cases })
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillTokens(tx, { people }, now)
+    await fillSchoolImport(tx, { people })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
     await fillAnnouncements(tx, { people, classes }, now)

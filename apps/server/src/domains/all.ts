@@ -51,6 +51,7 @@ import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
 import { review } from './review/index.ts'
 import { taughtCourse } from './taught-course/index.ts'
+import { schoolImport } from './school-import/index.ts'
 import { signInService } from './sign-in-service/index.ts'
 import { user } from './user/index.ts'
 import { vpn } from './vpn/index.ts'
@@ -85,6 +86,7 @@ export const domains: Domain[] = [
   library,
   review,
   classroom,
+  schoolImport,
   offering,
   taughtCourse,
   accommodation,

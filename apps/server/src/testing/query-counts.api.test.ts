@@ -83,6 +83,10 @@ async function grow(from: number, to: number): Promise<void> {
   await more('bank_questions', mine('bank_question'), { ...removed, updated_by: idOf('user') })
   const version = { version: 'n + 1', created_by: idOf('user') }
   await more('bank_question_versions', `version = 1 AND base.question_id = '${fixtures.bank_question}'`, version)
+  const ofSchool = `id = '${fixtures.school_import}'`
+  await more('school_imports', ofSchool, { id: idOf('school_import'), created_by: idOf('user') })
+  const oneLine = `import_id = '${fixtures.school_import}' AND base.position = 0`
+  await more('school_import_rows', oneLine, { position: 'n' })
   await more('question_imports', mine('question_import'), { id: idOf('import'), created_by: idOf('user') })
   await more('question_import_drafts', mine('import_draft'), { id: idOf('draft'), position: 'n' })
   await more('papers', mine('paper'), { id: idOf('paper'), created_by: idOf('user') })
@@ -321,6 +325,8 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/users', 2],
   ['/apis/v2/users/$own_user/history', 3],
   ['/apis/v2/customers', 4],
+  ['/apis/v2/school-imports', 4],
+  ['/apis/v2/school-imports/$school_import/rows', 3],
   ['/apis/v2/courses/$course/learners', 7],
   ['/apis/v2/auth-students?org_id=$organisation', 3],
   ['/apis/v2/vpns', 5],
@@ -394,7 +400,8 @@ const rowsIn = (data: Record<string, unknown>): number =>
   Math.max(...Object.values(data).map((value) => (Array.isArray(value) ? value.length : 0)))
 
 /** Lists of one object that only those who administer it see. */
-const forAdmins = /\/addable-users$|\/organizations\/[^/]+\/(members|grants|grant-candidates)$|\/users\/[^/]+\/history$/
+const forAdmins =
+  /\/addable-users$|\/organizations\/[^/]+\/(members|grants|grant-candidates)$|\/school-imports|\/users\/[^/]+\/history$/
 
 async function asked(path: string): Promise<{ statements: number; rows: number }> {
   const filled = path.replaceAll(/\$(\w+)/g, (_whole, kind: keyof Fixtures) => String(fixtures[kind]))

@@ -9,6 +9,7 @@ export type KeyName =
   | 'known-device'
   | 'sign-in'
   | 'second-factor'
+  | 'first-codes'
 
 const keys = new WeakMap<object, Map<KeyName, Promise<Buffer>>>()
 

@@ -33,6 +33,11 @@ export async function deleteAbout(tx: Tx, userIds: readonly string[], about: str
 }
 
 /** Removes notices for good, for everyone who had them. */
+/** The messages of people whose accounts go. */
+export async function deleteNoticesOf(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.delete(notices).where(inArray(notices.userId, [...userIds]))
+}
+
 export async function deleteNotices(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.delete(notices).where(sql`${notices.id} = ANY(${sql.param([...ids])}::uuid[])`)
 }

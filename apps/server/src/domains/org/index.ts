@@ -7,9 +7,9 @@ import { userGuard } from './user-guard.ts'
 export { customerPolicy }
 export { administersCustomer } from './policy.ts'
 export { pathBelow, shortNameOf } from './rules.ts'
-export { createOrganisation } from './operations.ts'
+export { createOrganisation, removeOrganisation } from './operations.ts'
 export { holdPeople, roomForPeople } from './room.ts'
-export { settle } from './tree-store.ts'
+export { countMembers, settle } from './tree-store.ts'
 export { userPolicy, type UserFacts } from './user-policy.ts'
 export { sessionScope } from './session-scope.ts'
 export { orgMembers } from './tables.ts'
@@ -26,6 +26,7 @@ export {
   modulesOf,
   organisationNamesOf,
   organisationsOf,
+  removeEverywhere,
   removeOrgMembers,
   saveCustomer,
   setOrgAdmin,

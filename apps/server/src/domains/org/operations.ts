@@ -36,7 +36,7 @@ export async function createOrganisation(
 }
 
 /** Whether the person works in the organisation, or below it, right now: what closes it would close their own page. */
-async function isOwn(tx: Tx, actor: Actor, row: OrganisationRow): Promise<boolean> {
+async function isOwn(tx: Tx, actor: Pick<Actor, 'orgId'>, row: OrganisationRow): Promise<boolean> {
   const chosen = actor.orgId === null ? null : await findOrganisation(tx, actor.orgId)
   return chosen !== null && chosen.customerId === row.customerId && isWithin(chosen.name, row.name)
 }
@@ -103,7 +103,7 @@ export async function enableOrganisation(tx: Tx, given: OrganisationRow): Promis
 /** Removes what owns nothing (any more). Its people stay people of the customer. */
 export async function removeOrganisation(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'orgId'>,
   given: OrganisationRow,
   belongingsOf: () => Promise<readonly { what: string; count: number }[]>,
   now: Date,

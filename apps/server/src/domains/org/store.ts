@@ -184,6 +184,11 @@ export async function removeOrgMembers(tx: Tx, orgId: string, userIds: string[])
   await announceRights(tx, userIds)
 }
 
+/** Ends all memberships of people whose accounts go. */
+export async function removeEverywhere(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.delete(orgMembers).where(inArray(orgMembers.userId, [...userIds]))
+}
+
 export async function findOrganisation(tx: Tx, id: string): Promise<OrganisationRow | null> {
   const rows = await tx
     .select()

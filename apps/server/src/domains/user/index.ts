@@ -1,7 +1,9 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { userEndpoints } from './handlers.ts'
 
-export { createUser } from './operations.ts'
+export { namedAnywhere } from './mentions.ts'
+export { createUser, notLast } from './operations.ts'
+export { wholeRoles } from './rules.ts'
 
 /** The accounts of people, as administrators look after them. */
 export const user: Domain = { name: 'user', endpoints: userEndpoints }

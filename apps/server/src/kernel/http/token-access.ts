@@ -14,6 +14,7 @@ const closedToTokens: ReadonlySet<string> = new Set([
   'me',
   'user',
   'member',
+  'schoolImport',
   'customer',
   'platform',
   'vpn',

@@ -7,6 +7,7 @@ import {
   SafetyOutlined,
   SwapOutlined,
   TeamOutlined,
+  UploadOutlined,
 } from '@ant-design/icons'
 import { useMemo, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -214,7 +215,10 @@ export default function OrgList() {
         tabs={<EntryTabs at={menuPages.org} />}
         note={data?.customer ? data.customer.name : undefined}
         {...(data?.can.create === true
-          ? { primaryAction: { key: 'new', label: '新建组织', icon: PlusOutlined, opens: creating } }
+          ? {
+              primaryAction: { key: 'new', label: '新建组织', icon: PlusOutlined, opens: creating },
+              pageActions: [{ key: 'import', label: '导入学校', icon: UploadOutlined, to: href('org.import') }],
+            }
           : {})}
         source={{
           ...tree,
