@@ -18,6 +18,7 @@ export const personWords = [
   'asker_id',
   'added_by',
   'by',
+  'by_id',
   'checked_by',
   'decided_by',
   'ended_by',
