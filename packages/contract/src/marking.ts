@@ -150,6 +150,12 @@ const answer = item.extend({ attempt_id: Id })
 const Score = z.number('分数应为数字').min(0, '分数应不小于0').max(1000)
 const ofOffering = 'an item or attempt of the offering that was checked; others are not there'
 const itemSample = { params: { key: '$step' } }
+/** More of them at once are asked for with the whole list. */
+export const mostFollowed = 50
+const SomeAnswers = z
+  .string()
+  .transform((given) => given.split(',').filter(Boolean))
+  .pipe(z.array(Id).max(mostFollowed))
 
 export const marking = {
   overview: endpoint('GET', '/apis/v2/offerings/:id/marking', {
@@ -171,6 +177,19 @@ export const marking = {
     params: item,
     data: z.object({ groups: z.array(AnswerGroup) }),
     sample: itemSample,
+  }),
+  /** What became of some answers since they were listed, and which others have open now: who has the list asks for no more. */
+  changes: endpoint('GET', '/apis/v2/offerings/:id/marking/:key/changes', {
+    summary: '作答的评阅进展',
+    access: on('offering', 'view'),
+    params: item,
+    query: z.object({ attempt_ids: SomeAnswers }),
+    data: z.object({
+      answers: z.array(MarkingAnswer),
+      taken: z.array(z.object({ attempt_id: Id, taken_by: z.string() })),
+    }),
+    freeIds: { 'query.attempt_ids': ofOffering },
+    sample: { ...itemSample, query: { attempt_ids: '$step' } },
   }),
   figures: endpoint('GET', '/apis/v2/offerings/:id/marking/:key/figures', {
     summary: '评阅质量',
@@ -238,6 +257,8 @@ export const marking = {
       }),
     data: z.object({
       saved: z.array(Id),
+      /** All that were named, as the reader has them in the list from now on. */
+      answers: z.array(MarkingAnswer),
       /** With why not. */
       skipped: z.array(z.object({ attempt_id: Id, reason: z.string() })),
     }),

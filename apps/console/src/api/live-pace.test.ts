@@ -22,6 +22,7 @@ describe('which queries changes concern', () => {
     [['b', null], { placeId: 'a' }, true],
     [['b'], undefined, true],
     [['b'], {}, true],
+    [[null], { isFollowed: true }, false],
   ])('changes in %j, a query with %j: %s', (changes, meta, expected) => expect(concerned(changes)(meta)).toBe(expected))
 
   test('what was taken waits no longer', () => {

@@ -6,6 +6,8 @@ export const longestPaceMs = 2_000
 /** What a query's `meta` may say of the changes that concern it: those of one place, instead of every one. */
 export interface LiveMeta extends Record<string, unknown> {
   placeId?: string
+  /** Its page hears of the changes itself and asks for what changed alone. */
+  isFollowed?: boolean
 }
 
 interface Change {
@@ -31,6 +33,7 @@ export class WaitingChanges {
   take(domain: string): (meta: LiveMeta | undefined) => boolean {
     const places = this.#places.get(domain) ?? new Set()
     this.#places.delete(domain)
-    return (meta) => meta?.placeId === undefined || places.has(null) || places.has(meta.placeId)
+    return (meta) =>
+      meta?.isFollowed !== true && (meta?.placeId === undefined || places.has(null) || places.has(meta.placeId))
   }
 }

@@ -1,4 +1,4 @@
-import { marking as contract } from '@lab/contract/marking'
+import { marking as contract, mostFollowed } from '@lab/contract/marking'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
@@ -7,11 +7,11 @@ import { orAbsent, refuse } from '../../kernel/result.ts'
 import { offeringPolicy, type OfferingFacts } from '../offering/index.ts'
 import { notArchived } from '../place/index.ts'
 import { changeRubric, recordChanges } from '../record/index.ts'
-import { giveBack, giveBackOthers, takeAnswers, takeNext } from './claims.ts'
+import { giveBack, giveBackOthers, takeAnswers, takenByOthers, takeNext } from './claims.ts'
 import { convertMarks } from './convert.ts'
-import { readAnswersWithWords, readItems, type Desk } from './desk.ts'
+import { readAnswers, readAnswersWithWords, readItems, type Desk } from './desk.ts'
 import { markAnswers } from './mark.ts'
-import { openAnswer, presentGroups } from './present.ts'
+import { openAnswer, presentAnswer, presentGroups } from './present.ts'
 import { agreementOf, markerFigures } from './rules/agreement.ts'
 import { toleranceOf } from './rules/rounds.ts'
 import * as store from './store.ts'
@@ -37,6 +37,20 @@ async function deskOf(tx: Tx, actor: Actor, offering: OfferingFacts, now: Date):
 
 const changesOf = ({ id, placeId, orgId }: OfferingFacts): ChangeEvent => ({ domain: 'marking', id, placeId, orgId })
 
+/** That answers were taken or put back: who has the list learns of it, not the one who did it. */
+const claimsOf = (offering: OfferingFacts, exceptTab?: string): ChangeEvent => ({
+  ...changesOf(offering),
+  kind: 'taken',
+  exceptTab,
+  soon: true,
+})
+
+/** Which answers were marked, for those who have them in a list; of many at once the whole list is asked for. */
+const marksOfThese = (offering: OfferingFacts, attemptIds: readonly string[], exceptTab?: string): ChangeEvent[] =>
+  attemptIds.length > mostFollowed
+    ? [{ ...changesOf(offering), exceptTab }]
+    : attemptIds.map((id) => ({ ...changesOf(offering), id, kind: 'answer', exceptTab }))
+
 const presentComment = (userId: string, row: { id: string; ownerId: string; text: string; isShared: boolean }) => ({
   id: row.id,
   text: row.text,
@@ -58,6 +72,11 @@ export const markingEndpoints = bind('marking', contract, {
   answers: async ({ params, object, actor, tx, now }) => {
     const desk = await deskOf(tx, actor, object, now)
     return { groups: presentGroups(await readAnswersWithWords(tx, desk, params.key)) }
+  },
+  changes: async ({ params, query, object, actor, tx, now }) => {
+    const desk = await deskOf(tx, actor, object, now)
+    const rows = await readAnswers(tx, desk, { key: params.key, attemptIds: query.attempt_ids })
+    return { answers: rows.map(presentAnswer), taken: await takenByOthers(tx, desk, params.key) }
   },
   figures: async ({ params, object, actor, tx, now }) => {
     const desk = await deskOf(tx, actor, object, now)
@@ -86,27 +105,30 @@ export const markingEndpoints = bind('marking', contract, {
     const desk = await deskOf(tx, actor, object, now)
     return { answer: orAbsent(await openAnswer(tx, kernel, desk, object, params.key, params.attempt_id)) }
   },
-  take: async ({ params, body, object, actor, tx, now, ok }) => {
+  take: async ({ params, body, object, actor, tx, tab, now, ok, changed }) => {
     ok(notArchived(object))
     const desk = await deskOf(tx, actor, object, now)
     const { attempt_ids: named, except, puts_back: putsBack } = body
     if (putsBack) await giveBackOthers(tx, desk, params.key, [...(named ?? []), ...except])
     const taken = named ? await takeAnswers(tx, desk, params.key, named) : await takeNext(tx, desk, params.key, except)
+    changed(claimsOf(object, tab))
     return { attempt_ids: taken }
   },
-  giveBack: async ({ params, object, actor, tx, now }) => {
+  giveBack: async ({ params, object, actor, tx, tab, now, changed }) => {
     await giveBack(tx, await deskOf(tx, actor, object, now), params.key)
+    changed(claimsOf(object, tab))
     return {}
   },
-  mark: async ({ params, body, object, actor, kernel, tx, now, ok, changed, logged }) => {
+  mark: async ({ params, body, object, actor, kernel, tx, tab, now, ok, changed, logged }) => {
     ok(notArchived(object))
     const desk = await deskOf(tx, actor, object, now)
     const { attempt_ids: attemptIds, ...given } = body
     const { saved, skipped, records } = ok(await markAnswers(tx, kernel, desk, params.key, { attemptIds, ...given }))
     records.flatMap((record) => recordChanges(record)).forEach(changed)
-    if (saved.length) changed(changesOf(object))
+    marksOfThese(object, saved, tab).forEach(changed)
     logged({ before: {}, after: { item: params.key, answers: saved.length, score: body.score ?? null } })
-    return { saved, skipped }
+    const rows = await readAnswers(tx, desk, { key: params.key, attemptIds })
+    return { saved, answers: rows.map(presentAnswer), skipped }
   },
   changeRubric: async ({ params, body, object, actor, kernel, tx, now, ok, changed, logged }) => {
     ok(notArchived(object))

@@ -63,6 +63,7 @@ describe('the bench', () => {
     expect(answer.step.review.marked.parts).toEqual([{ label: '关键词「互斥」', given: '有', right: '', share: null }])
     expect(await mark(teacher, same, { score: 3, comment: '不全', seconds: 12 })).toEqual({
       saved: expect.arrayContaining(same),
+      answers: same.map((id) => expect.objectContaining({ attempt_id: id, waits: null, is_mine: false, score: 3 })),
       skipped: [],
     })
     expect((await items())[0]).toMatchObject({ first: 7, done: 3 })
@@ -206,7 +207,7 @@ describe('several markers', () => {
     const marked = expectDone(
       await peer.post(other.at(`/${other.answer}/marks`), { attempt_ids: [mine[0], theirs[0]], score: 4 }),
     ).data
-    expect(marked).toEqual({
+    expect(marked).toMatchObject({
       saved: [theirs[0]],
       skipped: [{ attempt_id: mine[0], reason: '其他评阅人正在评阅' }],
     })
@@ -225,6 +226,19 @@ describe('several markers', () => {
     expect(expectDone(await peer.post(claims, { attempt_ids: [mine[1]] })).data.attempt_ids).toEqual([])
     await teacher.delete(claims)
     expect(expectDone(await peer.post(claims, { attempt_ids: [mine[0]] })).data.attempt_ids).toEqual([mine[0]])
+  })
+
+  test('who has the list asks only for what changed, and which answers others have open', async () => {
+    const marked = (await take(peer))[0]!
+    const held = (await take(peer, { except: [marked] }))[0]!
+    await mark(peer, [marked], { score: 4 })
+    const changes = expectDone(
+      await teacher.get(desk.at(`/${desk.answer}/changes`), { attempt_ids: `${marked},${desk.answer}` }),
+    ).data
+    expect(changes.answers).toMatchObject([{ attempt_id: marked, score: 4, waits: null }])
+    expect(changes.taken).toContainEqual({ attempt_id: held, taken_by: '测试peer' })
+    await mark(peer, [marked], { score: null })
+    await peer.delete(desk.at(`/${desk.answer}/claims`))
   })
 
   test('a second marker is not told the first’s mark; two who agree are taken together', async () => {

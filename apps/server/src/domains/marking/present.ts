@@ -10,7 +10,7 @@ import { excerptOf, groupOf, wordsOf } from './rules/groups.ts'
 /** Whether the reader is the second marker, who is not to know what the first thinks. */
 const isSecond = (row: AnswerRow): boolean => row.waits === 'second' && !row.by_me
 
-const presentAnswer = (row: AnswerRow): MarkingAnswer => ({
+export const presentAnswer = (row: AnswerRow): MarkingAnswer => ({
   attempt_id: row.attempt_id,
   label: row.label,
   number: row.learner_number,

@@ -244,6 +244,7 @@ const table = {
   'examCockpit.journal': { because: 'of one kind only, found by the offering (exam-cockpit/cockpit.api.test)' },
   'marking.overview': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'marking.answers': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
+  'marking.changes': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'marking.answer': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'marking.figures': { because: 'of one offering, by its own id, whose answers they are (marking.api.test)' },
   'live.monitor': { ask: ofOffering('/monitor'), shows: ['record', 'hand'] },

@@ -1,14 +1,16 @@
-import type { AnswerGroup, MarkingAnswer } from '@lab/contract/marking'
+import type { AnswerGroup, MarkingAnswer, MarkingItem } from '@lab/contract/marking'
 import { describe, expect, test } from 'vitest'
 import { rowsInSight } from '../../../kit/virtual-list.tsx'
 import {
-  afterMark,
+  afterChanges,
+  countedAfter,
   type Draft,
   markOf,
   marksWith,
   rowsOf,
   sumOf,
   withAll,
+  withAnswers,
   withDigit,
   withRemark,
 } from './bench-rules.ts'
@@ -51,8 +53,28 @@ describe('the list', () => {
     expect(marksWith({ ...groups[0]!, answers: [answer('a'), answer('e')] }, 'a')).toEqual(['a', 'e'])
     expect(marksWith(undefined, 'z')).toEqual(['z'])
   })
-  test('shows a mark before the server has told of it', () => {
-    expect(rowsOf(afterMark(groups, new Set(['a']), 5), 'done').map(({ answer: one }) => one.score)).toEqual([5, 3])
+  test('takes in what others marked and have open, and leaves the rest as it is', () => {
+    const a = answer('a', { waits: null, is_mine: false, score: 5 })
+    const changes = { answers: [a], taken: [{ attempt_id: 'b', taken_by: '王老师' }] }
+    const [first, second] = withAnswers(groups, afterChanges(changes))
+    expect(first!.answers.map((one) => [one.score, one.taken_by, one.is_taken])).toEqual([
+      [5, '', false],
+      [3, '王老师', true],
+      [null, '', false],
+    ])
+    expect(second).toBe(groups[1])
+  })
+  test('counts what a mark changed', () => {
+    const item = { first: 3, second: 0, settle: 0, done: 1, mine: 3, total: 4 } as MarkingItem
+    const [before, other] = [answer('a'), answer('d')]
+    const after = [answer('a', { waits: null, is_mine: false }), answer('d', { waits: 'second', is_mine: false })]
+    expect(countedAfter(item, [before, other], after)).toMatchObject({
+      first: 1,
+      second: 1,
+      done: 2,
+      mine: 1,
+      total: 4,
+    })
   })
   test.each([
     [0, 10, { from: 0, to: 10 }],

@@ -20,13 +20,19 @@ const isShown: Record<Shown, (answer: MarkingAnswer) => boolean> = {
   all: () => true,
 }
 
-/** The answers of a list, those that say the same one below the other. */
-export const rowsOf = (groups: readonly AnswerGroup[], shown: Shown): BenchRow[] =>
-  groups.flatMap((group) =>
-    group.answers
-      .filter(isShown[shown])
-      .map((answer, at) => ({ answer, excerpt: group.excerpt, group, isFirst: at === 0 })),
-  )
+/** The answers of a list, those that say the same one below the other. A loop: after each mark it is thousands of them. */
+export function rowsOf(groups: readonly AnswerGroup[], shown: Shown): BenchRow[] {
+  const rows: BenchRow[] = []
+  for (const group of groups) {
+    let isFirst = true
+    for (const answer of group.answers) {
+      if (!isShown[shown](answer)) continue
+      rows.push({ answer, excerpt: group.excerpt, group, isFirst })
+      isFirst = false
+    }
+  }
+  return rows
+}
 
 /** The item to begin with: the one that is asked for, else the first that has something for the reader. */
 export function itemToOpen(items: readonly MarkingItem[], wanted: string | null): MarkingItem | undefined {
@@ -96,17 +102,47 @@ export function withAll({ points, rubric }: Scale, draft: Draft, isFull: boolean
 export const withRemark = (comment: string, remark: string): string =>
   comment.trim() === '' ? remark : `${comment.trimEnd()}\n${remark}`
 
-/** The same list after some answers were marked: what the reader sees until the server has told. */
-export const afterMark = (groups: readonly AnswerGroup[], saved: ReadonlySet<string>, score: number): AnswerGroup[] =>
-  groups.map((group) =>
-    group.answers.some((one) => saved.has(one.attempt_id))
-      ? {
-          ...group,
-          answers: group.answers.map((one) =>
-            saved.has(one.attempt_id)
-              ? { ...one, waits: null, is_mine: false, is_taken: false, taken_by: '', score }
-              : one,
-          ),
-        }
-      : group,
+/** The same list with answers as they are now; what is as it was stays the same object. */
+export function withAnswers(
+  groups: readonly AnswerGroup[],
+  now: (before: MarkingAnswer) => MarkingAnswer,
+): AnswerGroup[] {
+  return groups.map((group) =>
+    group.answers.every((one) => now(one) === one) ? group : { ...group, answers: group.answers.map(now) },
   )
+}
+
+export interface Changes {
+  answers: readonly MarkingAnswer[]
+  taken: readonly { attempt_id: string; taken_by: string }[]
+}
+
+/** What an answer is after others marked some and have some open. */
+export function afterChanges({ answers, taken }: Changes): (before: MarkingAnswer) => MarkingAnswer {
+  const marked = new Map(answers.map((one) => [one.attempt_id, one]))
+  const holders = new Map(taken.map((one) => [one.attempt_id, one.taken_by]))
+  return (before) => {
+    const one = marked.get(before.attempt_id)
+    if (one) return one
+    const holder = holders.get(before.attempt_id)
+    if ((holder !== undefined) === before.is_taken && (holder ?? '') === before.taken_by) return before
+    return { ...before, is_taken: holder !== undefined, taken_by: holder ?? '' }
+  }
+}
+
+type Counted = Pick<MarkingItem, 'first' | 'second' | 'settle' | 'done' | 'mine'>
+const countOf = ({ waits, is_mine: isMine }: MarkingAnswer, name: keyof Counted): number =>
+  Number(name === 'mine' ? isMine : name === 'done' ? waits === null : waits === name)
+
+/** How far an item is after some of its answers changed. */
+export function countedAfter(
+  item: MarkingItem,
+  before: readonly MarkingAnswer[],
+  after: readonly MarkingAnswer[],
+): MarkingItem {
+  const counted = (name: keyof Counted): number =>
+    after.reduce((sum, one) => sum + countOf(one, name), 0) - before.reduce((sum, one) => sum + countOf(one, name), 0)
+  const changed = { ...item }
+  for (const name of ['first', 'second', 'settle', 'done', 'mine'] as const) changed[name] += counted(name)
+  return changed
+}

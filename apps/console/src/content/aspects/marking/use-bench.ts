@@ -1,10 +1,10 @@
 import type { AnswerGroup, MarkingItem, OpenAnswer } from '@lab/contract/marking'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
-import { useStale } from '../../../api/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { afterMark, type Draft, markOf, marksWith, rowsOf, sumOf, type BenchRow, type Shown } from './bench-rules.ts'
+import { type Draft, markOf, marksWith, rowsOf, type BenchRow, type Shown } from './bench-rules.ts'
+import { useAnswers } from './use-answers.ts'
 import { useClaims } from './use-claims.ts'
 
 const clock = (): number => performance.now()
@@ -33,12 +33,9 @@ export interface Bench {
 /** Going through the answers to an item: the next one is taken, fetched and shown as soon as one is saved. */
 export function useBench(offeringId: string, item: MarkingItem, shown: Shown): Bench {
   const client = useQueryClient()
-  const stale = useStale()
   const { key } = item
   const params = { id: offeringId, key }
-  const list = api.marking.answers.query({ params })
-  // To compare thousands of answers with those before costs frames, and only those in sight are drawn.
-  const { data, error, refetch } = useQuery({ ...list, structuralSharing: false })
+  const { groups, error, retry, take: takeIn } = useAnswers(offeringId, key)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [isThrough, setThrough] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -51,9 +48,10 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
     enabled: currentId !== null,
     placeholderData: keepPreviousData,
   })
-  const rows = rowsOf(data?.groups ?? [], shown)
+  // Of thousands of rows that are the same for most of what happens at the bench.
+  const rows = useMemo(() => rowsOf(groups ?? [], shown), [groups, shown])
   const at = rows.findIndex((row) => row.answer.attempt_id === currentId)
-  const group = data?.groups.find((one) => one.answers.some((answer) => answer.attempt_id === currentId))
+  const group = groups?.find((one) => one.answers.some((answer) => answer.attempt_id === currentId))
 
   /** Looks for the one after the next while somebody still reads. */
   const lookAhead = useCallback(
@@ -83,6 +81,8 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
   }, [foundAhead, goOn])
 
   const open = (attemptId: string): void => {
+    // It may have been marked since it was read.
+    client.removeQueries({ queryKey: answerOf(attemptId).queryKey, type: 'inactive' })
     show(attemptId)
     setThrough(false)
     // What was open before waits for anybody again, and so does what was looked at on the way to this one.
@@ -90,14 +90,12 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
       .then((next) => take({ attempt_ids: [attemptId], except: next === undefined ? [] : [next], puts_back: true }))
       .catch(() => undefined)
   }
-  const send = async (attemptIds: string[], body: object, score: number): Promise<string[]> => {
-    const { saved, skipped } = await api.marking.mark({
+  const send = async (attemptIds: string[], body: object): Promise<string[]> => {
+    const { saved, answers, skipped } = await api.marking.mark({
       params,
       body: { attempt_ids: attemptIds, ...body },
     })
-    client.setQueryData(list.queryKey, (known) =>
-      known === undefined ? known : { groups: afterMark(known.groups, new Set(saved), score) },
-    )
+    takeIn(answers)
     if (skipped.length) showToast(`${skipped.length} 份没有保存：${skipped[0]!.reason}`, { kind: 'failed' })
     return saved
   }
@@ -109,12 +107,10 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
     try {
       const seconds = Math.round((clock() - since.current) / 1000)
       const attemptIds = (isTogether ? marksWith(group, currentId) : [currentId]).slice(0, 200)
-      const score = 'score' in mark ? mark.score : sumOf(draft)
-      const saved = await send(attemptIds, { ...mark, comment: draft.comment.trim(), seconds }, score)
+      const saved = await send(attemptIds, { ...mark, comment: draft.comment.trim(), seconds })
       last.current = saved
       if (saved.length > 1) showToast(`已评 ${saved.length} 份相同的作答`)
       await goOn(await foundAhead(), saved.length ? saved : attemptIds)
-      void stale('marking')
     } catch {
       // The request layer has told why.
     } finally {
@@ -126,11 +122,10 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
     if (ids.length === 0 || isBusy) return
     setBusy(true)
     try {
-      await api.marking.mark({ params, body: { attempt_ids: ids, score: null } })
+      await send(ids, { score: null })
       last.current = []
       showToast(ids.length > 1 ? `已撤回 ${ids.length} 份的评分` : '已撤回刚才的评分')
       open(ids[0]!)
-      await stale('marking')
     } catch {
       // The request layer has told why.
     } finally {
@@ -138,10 +133,10 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
     }
   }
   return {
-    groups: data?.groups,
+    groups,
     rows,
     error,
-    retry: () => void refetch(),
+    retry,
     currentId,
     answer: opened.isPlaceholderData || opened.data?.answer.attempt_id !== currentId ? undefined : opened.data.answer,
     answerError: opened.error,
