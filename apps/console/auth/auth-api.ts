@@ -65,7 +65,18 @@ export interface Credentials {
   password: string
   /** Of the second factor, where the account has one. */
   code?: string
+  /** After some that failed: the work for what was asked, and the answer. */
+  proof?: { challenge: string; nonce: string; answer: string }
 }
+
+/** What the next attempt has to bring, after some that failed. */
+export interface AskedProof {
+  challenge: string
+  bits: number
+  question: string
+}
+export const askedProof = (error: unknown): AskedProof | undefined =>
+  isApiError(error) ? ((error.data as { proof?: AskedProof } | undefined)?.proof ?? undefined) : undefined
 
 const codeNeeded = 20131
 /** Whether sign-in was refused only because the account also asks for a code. */

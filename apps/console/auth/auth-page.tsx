@@ -7,6 +7,8 @@ import { isLearner } from '../src/api/session/roles.ts'
 import { readKeptAppearance, themeFor } from '../src/kit/theme/kept-appearance.ts'
 import { themeName } from '../src/kit/theme/names.ts'
 import {
+  askedProof,
+  type AskedProof,
   asksForCode,
   createFirstOperator,
   type Credentials,
@@ -83,6 +85,7 @@ export function AuthPage() {
 
   /** What was typed, where a code is asked for as well. */
   const [proved, setProved] = useState<Credentials>()
+  const [asked, setAsked] = useState<AskedProof>()
 
   // What the page may know before sign-in lives on the server: name, theme, whether anybody exists yet.
   useEffect(() => {
@@ -191,12 +194,13 @@ export function AuthPage() {
         <AuthForm
           key="sign-in"
           {...signInWords[alias]}
-          fields={signInFields}
+          fields={asked ? [...signInFields, { name: 'answer', label: asked.question, hint: answerHint }] : signInFields}
           action="登录"
-          submit={async ({ username = '', password = '' }) => {
+          submit={async ({ username = '', password = '', answer = '' }) => {
             try {
-              await enter({ username, password })
+              await enter({ username, password, ...(asked ? { proof: await proofOf(asked, answer) } : {}) })
             } catch (error) {
+              setAsked(askedProof(error))
               if (!asksForCode(error)) throw error
               setProved({ username, password })
             }
@@ -222,6 +226,14 @@ export function AuthPage() {
       </section>
     </main>
   )
+}
+
+const answerHint = '连续输错密码后的安全验证，填写数字即可'
+
+/** The work comes only where it is asked for: the page itself stays small. */
+async function proofOf({ challenge, bits }: AskedProof, answer: string): Promise<Credentials['proof']> {
+  const { nonceFor } = await import('./sign-in-proof.ts')
+  return { challenge, answer, nonce: await nonceFor(challenge, bits) }
 }
 
 /** The first step whose time it is; signing in when it is none's. */

@@ -49,6 +49,14 @@ export const username = text('用户名', 64).refine(
   '用户名不能包含空格和特殊字符',
 )
 
+/** What an attempt brings after some that failed: work for the challenge that it was given, and the answer to its question. */
+export const SignInProof = z.strictObject({
+  challenge: z.string().max(1000),
+  nonce: z.string().max(40),
+  answer: z.string().max(20, '回答不能超过20个字符').meta({ title: '回答' }),
+})
+export type SignInProof = z.output<typeof SignInProof>
+
 export const identity = {
   signIn: endpoint('POST', '/apis/v1/commons/oauth/token', {
     summary: '登录',
@@ -58,6 +66,8 @@ export const identity = {
       password: z.string().min(1, '请输入密码').max(128, '密码不能超过128个字符').meta({ title: '密码' }),
       /** Of the second factor, where the answer before asked for it. */
       code: SignInCode.optional().meta({ title: '验证码' }),
+      /** After some that failed: the answer before says what is asked (`proof` in its data). */
+      proof: SignInProof.optional().meta({ title: '登录验证' }),
       /** The site that is signed in to. */
       alias: z.enum(sites).default('teacher'),
       /** Sent by ordinary OAuth clients. */
@@ -70,6 +80,7 @@ export const identity = {
     }),
     refusals: [
       'identity.wrongPassword',
+      'identity.proofNeeded',
       'identity.lockedOut',
       'identity.codeNeeded',
       'identity.wrongCode',

@@ -168,6 +168,8 @@ export const LoginConfig = z.object({
   password_symbol: z.boolean().default(false).meta({ title: '密码须有符号' }),
   /** Wrong passwords in a row after which sign-in waits; the wait doubles with every further one, up to an hour. */
   lock_attempts: whole('连续失败次数', 3, 20).default(5).meta({ title: '连续失败次数' }),
+  /** Wrong passwords in a row after which an attempt has to bring a proof; 0 asks for none. */
+  proof_attempts: whole('验证前的失败次数', 0, 20).default(3).meta({ title: '验证前的失败次数' }),
   lock_minutes: whole('首次等待时间', 1, 60).default(1).meta({ title: '首次等待时间' }),
   session_days: whole('保持登录天数', 1, 30).default(7).meta({ title: '保持登录天数' }),
   is_single_session: z.boolean().default(false).meta({ title: '同一账号只在一处登录' }),
@@ -175,7 +177,13 @@ export const LoginConfig = z.object({
 export type LoginConfig = z.output<typeof LoginConfig>
 
 /** How sign-in defends itself is for operators' eyes; everybody needs the rest. */
-const guard = { lock_attempts: true, lock_minutes: true, session_days: true, is_single_session: true } as const
+const guard = {
+  lock_attempts: true,
+  proof_attempts: true,
+  lock_minutes: true,
+  session_days: true,
+  is_single_session: true,
+} as const
 const LoginRead = LoginConfig.omit(guard).extend(LoginConfig.pick(guard).partial().shape)
 /** Where the assistant’s service is and what it is sent with the question is for operators' eyes. */
 const service = { endpoint: true, model: true, has_api_key: true, instructions: true } as const

@@ -90,6 +90,13 @@ export const refusals = {
   // The sign-in page asks for the code by this number.
   'identity.codeNeeded': { code: 20131, http: 400, message: '请输入验证码', show: 'field' },
   'identity.wrongCode': { code: 20132, http: 400, message: '验证码不正确，请输入最新的验证码', show: 'field' },
+  /** Its data says what the next attempt has to bring (`proof`). */
+  'identity.proofNeeded': {
+    code: 20136,
+    http: 400,
+    message: (f) => (f.isWrong ? '验证没有通过，请重新作答' : '请先回答下面的问题'),
+    show: 'field',
+  },
   'secondFactor.isOn': { code: 20133, http: 409, message: '两步验证已经开启', show: 'dialog' },
   'secondFactor.notBegun': { code: 20134, http: 409, message: '请重新设置两步验证', show: 'dialog' },
   'passwordLink.over': {

@@ -11,6 +11,9 @@ beforeAll(async () => {
   app = await testApp({ runJobs: false, env: { TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(() => app.close())
+const rule = async (given: object) => (await app.as('operator')).put('/apis/v2/platform-configs/login_config', given)
+// What attempts have to bring after some is tested below.
+beforeAll(() => rule({ proof_attempts: 0 }))
 beforeEach(() => app.kernel.connection.db.execute(sql`DELETE FROM sign_in_attempts`))
 
 const signIn = async (username: string, password: string, from = home) => {

@@ -32,6 +32,16 @@ export async function countAttempt(
   attempt: Attempt,
   rules: Pick<LoginConfig, 'lock_attempts' | 'lock_minutes'>,
 ): Promise<true | Refusal<'identity.lockedOut'>> {
+  const counted = await countFailure(tx, attempt, rules)
+  return typeof counted === 'number' ? true : counted
+}
+
+/** The same, and how many have failed with it. */
+export async function countFailure(
+  tx: Tx,
+  attempt: Attempt,
+  rules: Pick<LoginConfig, 'lock_attempts' | 'lock_minutes'>,
+): Promise<number | Refusal<'identity.lockedOut'>> {
   const { account, address } = keyOf(attempt)
   const waits = sql`${sql.param(waitsAfter(rules))}::float8[]`
   const counted = await tx.execute<{ failures: number }>(sql`
@@ -43,11 +53,24 @@ export async function countAttempt(
     RETURNING failures`)
   const failures = counted.rows[0]?.failures
   if (failures === 1) await tx.delete(signInAttempts).where(sql`${signInAttempts.at} < now() - interval '1 day'`)
-  if (failures !== undefined) return true
+  if (failures !== undefined) return failures
   const waiting = await tx.execute<{ minutes: number }>(sql`
     SELECT ceil(extract(epoch FROM locked_until - now()) / 60)::int AS minutes
     FROM sign_in_attempts WHERE account = ${account} AND address = ${address}`)
   return refuse('identity.lockedOut', { minutes: Math.max(1, waiting.rows[0]?.minutes ?? 1) })
+}
+
+/** How many attempts in a row have failed; null while the next one waits anyway. */
+export async function failuresSoFar(tx: Tx, attempt: Attempt): Promise<number | null> {
+  const { account, address } = keyOf(attempt)
+  const [row] = await tx
+    .select({
+      failures: signInAttempts.failures,
+      waits: sql<boolean>`coalesce(${signInAttempts.lockedUntil} > now(), false)`,
+    })
+    .from(signInAttempts)
+    .where(and(eq(signInAttempts.account, account), eq(signInAttempts.address, address)))
+  return row?.waits ? null : (row?.failures ?? 0)
 }
 
 /** The password was right: nothing has failed. */

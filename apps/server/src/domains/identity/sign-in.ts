@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expiryMarginSeconds, type AuthSession } from '@lab/contract/identity'
+import { expiryMarginSeconds, type AuthSession, type SignInProof } from '@lab/contract/identity'
 import type { Site } from '@lab/contract/endpoint'
 import type { LoginConfig } from '@lab/contract/platform-settings'
 import { newId } from '../../kernel/database/columns.ts'
@@ -8,10 +8,12 @@ import { inTurn } from '../../kernel/in-turn.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { signAccessToken } from './access-token.ts'
-import { countAttempt, forgetAttempts, turnOf } from './attempts.ts'
+import { countFailure, failuresSoFar, forgetAttempts, turnOf, type Attempt } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
 import { foldUsername, isAdmittedTo, isLateCaller, lifetimes } from './rules.ts'
 import type { SessionKernel, SessionScope } from './scope.ts'
+import { askForProof, isProof } from './sign-in-proof.ts'
+import { sharedKey } from './signing-key.ts'
 import { passesSecondFactor } from './second-factor/check.ts'
 import {
   endSession,
@@ -71,6 +73,7 @@ async function authSession(
 
 export type SignInRefusal =
   | 'identity.wrongPassword'
+  | 'identity.proofNeeded'
   | 'identity.lockedOut'
   | 'identity.codeNeeded'
   | 'identity.wrongCode'
@@ -101,21 +104,50 @@ export const signIn: typeof attemptSignIn = (kernel, key, given, client) =>
 async function attemptSignIn(
   { connection, providers }: SessionKernel,
   key: Buffer,
-  given: { username: string; password: string; code?: string | undefined; alias: Site },
+  given: {
+    username: string
+    password: string
+    code?: string | undefined
+    proof?: SignInProof | undefined
+    alias: Site
+  },
   client: Client,
 ): Promise<SignedIn | Refusal<SignInRefusal>> {
   const { db } = connection
   const attempt = { ...client, account: foldUsername(given.username) }
   const rules = await providers.loginRules(db)
-  const counted = await countAttempt(db, attempt, rules)
-  if (counted !== true) return counted
+  const failed = await failuresSoFar(db, attempt)
+  const asks = await proofRules(db, attempt, rules)
+  const needsProof = failed !== null && asks.isNeeded(failed)
+  if (needsProof && !asks.isBrought(given.proof, failed)) return asks.refusal(failed, given.proof)
+  const counted = await countFailure(db, attempt, rules)
+  if (typeof counted !== 'number') return counted
+  // One proof at several attempts of one moment is good for the first.
+  if (needsProof && counted !== failed + 1) return asks.refusal(counted, given.proof)
   const user = await findUserByName(db, attempt.account)
   const fits = await passwordFits(user?.passwordHash, given.password)
-  if (!user || !fits) return refuse('identity.wrongPassword')
+  if (!user || !fits) return refuse('identity.wrongPassword', {}, asks.withNext(counted))
   await forgetAttempts(db, attempt)
   const passes = await passesSecondFactor(db, { user, code: given.code, ip: client.ip }, rules)
   if (passes !== true) return passes
   return enter({ connection, providers }, key, user, { site: given.alias, loginMethod: 'password' }, client)
+}
+
+/** When attempts have to bring a proof, and what is asked of the next one. */
+async function proofRules(tx: Tx, attempt: Attempt, { proof_attempts: after }: Pick<LoginConfig, 'proof_attempts'>) {
+  const key = await sharedKey(tx, 'sign-in-proof')
+  const turn = turnOf(attempt)
+  const isNeeded = (failures: number): boolean => after > 0 && failures >= after
+  const withNext = (failures: number) =>
+    isNeeded(failures) ? { data: { proof: askForProof(key, { turn, failures }, new Date()) } } : {}
+  return {
+    isNeeded,
+    withNext,
+    isBrought: (proof: SignInProof | undefined, failures: number): boolean =>
+      isProof(key, proof, { turn, failures }, new Date()),
+    refusal: (failures: number, proof: SignInProof | undefined): Refusal<'identity.proofNeeded'> =>
+      refuse('identity.proofNeeded', { isWrong: proof ? 1 : 0 }, withNext(failures)),
+  }
 }
 
 /** Lets in a person whose identity has been proved, if their account, their customer and the site admit them. */

@@ -10,6 +10,7 @@ export type KeyName =
   | 'sign-in'
   | 'second-factor'
   | 'first-codes'
+  | 'sign-in-proof'
 
 const keys = new WeakMap<object, Map<KeyName, Promise<Buffer>>>()
 

@@ -138,6 +138,7 @@ test('a new password ends what is open, and one session is ended without the oth
 
 test('who waits after wrong passwords is shown so, and released', async () => {
   const { id } = (await create({ username: 'song', real_name: '宋雨', number: 'T779' })).data.user
+  await operator.put('/apis/v2/platform-configs/login_config', { proof_attempts: 0 })
   for (let at = 0; at < 5; at++) await signIn('song', 'wrong')
   expect((await admin.get(`${users}/${id}`)).data.user.state).toBe('waiting')
   expect(await names(admin, { state: 'waiting' })).toEqual(['宋雨'])

@@ -57,6 +57,15 @@ const fields: FormSection<Values>[] = [
   {
     title: '防猜测',
     fields: [
+      {
+        name: 'proof_attempts',
+        label: '登录验证',
+        kind: 'number',
+        min: 0,
+        max: 20,
+        unit: '次',
+        help: '连续失败这么多次之后，登录前须回答一个问题；0 为不启用',
+      },
       { name: 'lock_attempts', label: '连续失败', kind: 'number', min: 3, max: 20, unit: '次' },
       {
         name: 'lock_minutes',
