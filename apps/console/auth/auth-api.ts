@@ -83,14 +83,15 @@ const codeNeeded = 20131
 export const asksForCode = (error: unknown): boolean => isApiError(error) && error.code === codeNeeded
 
 /**
- * Signs in and keeps the session in the cookie `auth`. Answers whether the password is one that the school gave out and
- * has to be replaced first.
+ * Signs in and keeps the session in the cookie `auth`. Answers what comes first: a password that the school gave out is
+ * replaced, an administrator of whom the platform asks it sets up a second factor.
  */
-export async function signIn(credentials: Credentials, alias: string): Promise<boolean> {
+export async function signIn(credentials: Credentials, alias: string): Promise<'firstPassword' | 'factor' | 'done'> {
   const data = await call('POST', '/apis/v1/commons/oauth/token', { ...credentials, alias })
   const granted = (data.auth ?? data) as GrantedSession
   writeAuth(withDerivedTimes(granted, Math.floor(Date.now() / 1000)))
-  return data.must_change_password === true
+  if (data.must_change_password === true) return 'firstPassword'
+  return data.must_set_factor === true ? 'factor' : 'done'
 }
 
 export interface SignInChoice {

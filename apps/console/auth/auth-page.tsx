@@ -119,9 +119,11 @@ export function AuthPage() {
     location.assign(target(config?.redirect_origins ?? []))
   }
   const enter = async (credentials: Credentials): Promise<void> => {
-    if (await signIn(credentials, alias)) return setReplaces(credentials.password)
+    const next = await signIn(credentials, alias)
+    if (next === 'firstPassword') return setReplaces(credentials.password)
     await rememberAppearance(config)
-    leave()
+    if (next === 'factor') location.assign(factorPage)
+    else leave()
   }
   const isFirstRun = config?.first_run === true
   const step = stepNow([
@@ -228,6 +230,8 @@ export function AuthPage() {
   )
 }
 
+/** Where a second factor is set up. */
+const factorPage = '/my/pwd'
 const answerHint = '连续输错密码后的安全验证，填写数字即可'
 
 /** The work comes only where it is asked for: the page itself stays small. */

@@ -77,6 +77,8 @@ export const identity = {
       auth: AuthSession,
       /** They signed in with a password that the school gave out: until it is replaced, every other call is refused. */
       must_change_password: z.boolean(),
+      /** The platform asks a code of their phone of administrators: until they have one, they do nothing else. */
+      must_set_factor: z.boolean(),
     }),
     refusals: [
       'identity.wrongPassword',

@@ -172,6 +172,8 @@ export const LoginConfig = z.object({
   proof_attempts: whole('验证前的失败次数', 0, 20).default(3).meta({ title: '验证前的失败次数' }),
   lock_minutes: whole('首次等待时间', 1, 60).default(1).meta({ title: '首次等待时间' }),
   session_days: whole('保持登录天数', 1, 30).default(7).meta({ title: '保持登录天数' }),
+  /** Administrators and operators who sign in by password do nothing else until a code of their phone is asked for. */
+  admins_need_code: z.boolean().default(false).meta({ title: '管理员须开启两步验证' }),
   is_single_session: z.boolean().default(false).meta({ title: '同一账号只在一处登录' }),
 })
 export type LoginConfig = z.output<typeof LoginConfig>
@@ -183,6 +185,7 @@ const guard = {
   lock_minutes: true,
   session_days: true,
   is_single_session: true,
+  admins_need_code: true,
 } as const
 const LoginRead = LoginConfig.omit(guard).extend(LoginConfig.pick(guard).partial().shape)
 /** Where the assistant’s service is and what it is sent with the question is for operators' eyes. */

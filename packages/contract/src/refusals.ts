@@ -98,6 +98,12 @@ export const refusals = {
     show: 'field',
   },
   'secondFactor.isOn': { code: 20133, http: 409, message: '两步验证已经开启', show: 'dialog' },
+  'secondFactor.required': {
+    code: 20137,
+    http: 403,
+    message: '平台要求管理员开启两步验证，请先到「个人中心 → 修改密码」开启',
+    show: 'dialog',
+  },
   'secondFactor.notBegun': { code: 20134, http: 409, message: '请重新设置两步验证', show: 'dialog' },
   'passwordLink.over': {
     code: 20135,

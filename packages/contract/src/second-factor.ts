@@ -22,6 +22,8 @@ export const secondFactor = {
       /** Since when a code is asked for at sign-in; null where none is. */
       on_since: Timestamp.nullable(),
       recovery_codes_left: z.number(),
+      /** The platform asks it of this person. */
+      is_required: z.boolean(),
     }),
   }),
   /** A new secret for the app. Nothing is asked for at sign-in before it is confirmed. */
@@ -55,7 +57,7 @@ export const secondFactor = {
     ...own,
     body: z.strictObject({ password: ownPassword }),
     data: z.object({}),
-    refusals: [...guessing],
+    refusals: ['secondFactor.required', ...guessing],
     ratePerMinute: 10,
     ownTransactions: true,
     sample: { body: { password: 'wrong-password-1' } },

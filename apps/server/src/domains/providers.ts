@@ -12,7 +12,7 @@ import { marksOwed } from './marking/index.ts'
 import { placesGiven } from './material/index.ts'
 import { classesOf, offerings, runningOfferingsOf } from './offering/index.ts'
 import { sessionScope } from './org/index.ts'
-import { readConfig } from './platform/index.ts'
+import { adminsNeedCode, readConfig } from './platform/index.ts'
 import { openQueries } from './query/index.ts'
 import { questionUsers } from './question-users.ts'
 import {
@@ -28,7 +28,7 @@ import { mayReadFile } from './resource/index.ts'
 
 /** What lower domains ask of higher ones, answered in one place: boot hands it to every domain. */
 export const providers = {
-  sessionScope,
+  sessionScope: { ...sessionScope, adminsNeedCode },
   belongingsOf,
   loginRules: (tx) => readConfig(tx, 'login_config'),
   platformName: async (tx) => (await readConfig(tx, 'system_config')).tms_platform_name,

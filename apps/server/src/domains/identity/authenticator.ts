@@ -14,6 +14,8 @@ import { hashToken } from './tokens.ts'
 
 /** How long a session read from the database may be trusted; revocations also arrive as events at once. */
 const trustMs = 3_000
+/** What is read of sessions depends on these; a setting of the platform may ask more of administrators. */
+const clearing: ReadonlySet<string> = new Set(['session', 'identity', 'org', 'platform'])
 
 function actorOf(live: LiveSession, sessionId: string, domainId: string | undefined): Actor | Refusal {
   if (live.ended) return refuse(live.end_reason === signedInElsewhere ? 'signedInElsewhere' : 'signedOut')
@@ -28,6 +30,7 @@ function actorOf(live: LiveSession, sessionId: string, domainId: string | undefi
     roles: rolesOn(live.site, live.roles),
     sessionId,
     mustChangePassword: live.must_change_password,
+    waitsForFactor: live.waits_for_factor,
     customerId: live.customer_id,
     orgId: chosen?.id ?? null,
     reach: 'all',
@@ -79,10 +82,11 @@ export function createAuthenticator(
     return value
   }
 
-  /** Who has just replaced a first password is believed at once: what was read before that counts for nothing. */
+  /** Who has just replaced a first password, or set up a second factor, is believed at once: what was read before that counts for nothing. */
   async function current(sessionId: string, domainId: string | undefined): Promise<Actor | Refusal> {
     const known = await load(sessionId, domainId)
-    return known instanceof Refusal || !known.mustChangePassword ? known : read(sessionId, domainId)
+    if (known instanceof Refusal || !(known.mustChangePassword || known.waitsForFactor)) return known
+    return read(sessionId, domainId)
   }
 
   const apiTokens = new KnownTokens()
@@ -128,7 +132,7 @@ export function createAuthenticator(
       return knownDevice(cookie, foldUsername(username), deviceKey, new Date())
     },
     onEvent(event) {
-      if (event.domain === 'session' || event.domain === 'identity' || event.domain === 'org') cache.clear()
+      if (clearing.has(event.domain)) cache.clear()
     },
   }
 }

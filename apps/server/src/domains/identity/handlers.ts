@@ -26,11 +26,11 @@ export const identityEndpoints = bind('identity', contract, {
       userAgent: request.headers['user-agent'] ?? '',
       device: knownDevice(cookie, account, deviceKey, now),
     }
-    const { session, ended, userId, mustChangePassword } = ok(await signIn(kernel, key, body, client))
+    const { session, ended, userId, mustChangePassword, mustSetFactor } = ok(await signIn(kernel, key, body, client))
     const place = { now, path: contract.signIn.path, isSecure: request.protocol === 'https' }
     reply.header('set-cookie', rememberDevice(cookie, account, deviceKey, place))
     for (const id of ended) changed({ domain: 'session', id, userId })
-    return { auth: session, must_change_password: mustChangePassword }
+    return { auth: session, must_change_password: mustChangePassword, must_set_factor: mustSetFactor }
   },
 
   refresh: async ({ body, kernel, ok }) => ({

@@ -22,6 +22,8 @@ export interface SessionScope {
   reachable(person: { id: SQL; roles: SQL; customerId: SQL }, domainId: SQL): SQL<ReachableOrg[]>
   /** The organisations that a person administers as a member: ids, with all below them. */
   administered(person: { id: SQL }): SQL<string[]>
+  /** Whether the platform asks a second factor of administrators. */
+  adminsNeedCode: SQL<boolean>
   /** The organisations above those that a person belongs to and can enter: ids. */
   above(person: { id: SQL }): SQL<string[]>
 }

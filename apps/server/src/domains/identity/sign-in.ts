@@ -15,6 +15,7 @@ import type { SessionKernel, SessionScope } from './scope.ts'
 import { askForProof, isProof } from './sign-in-proof.ts'
 import { sharedKey } from './signing-key.ts'
 import { passesSecondFactor } from './second-factor/check.ts'
+import { hasFactor } from './second-factor/store.ts'
 import {
   endSession,
   endSessionsOf,
@@ -86,6 +87,7 @@ export interface SignedIn {
   session: AuthSession
   userId: string
   mustChangePassword: boolean
+  mustSetFactor: boolean
   /** Their sessions elsewhere that ended with this, where the platform allows one only. */
   ended: string[]
 }
@@ -169,7 +171,12 @@ export async function enter(
   return connection.transaction(async (tx) => {
     const ended = rules.is_single_session ? await endSessionsOf(tx, user.id, signedInElsewhere, new Date()) : []
     const session = await openSession(tx, key, user, site, client, rules, loginMethod)
-    return { session, ended, userId: user.id, mustChangePassword: user.mustChangePassword }
+    const mustSetFactor =
+      rules.admins_need_code &&
+      loginMethod === 'password' &&
+      user.roles.some((role) => role === 'account_admin' || role === 'system_operator') &&
+      !(await hasFactor(tx, user.id))
+    return { session, ended, userId: user.id, mustChangePassword: user.mustChangePassword, mustSetFactor }
   })
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { pinyinOf } from './name-pinyin.ts'
 import type { SessionKernel, SessionScope } from './scope.ts'
-import { ownRoles, passwordLinks, platformSecrets, sessions, tickets, users } from './tables.ts'
+import { ownRoles, passwordLinks, platformSecrets, secondFactors, sessions, tickets, users } from './tables.ts'
 import { newSecret } from './tokens.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -175,7 +175,7 @@ export const ownRolesOf = async (tx: Tx, customerId: string | null) =>
     : tx.select().from(ownRoles).where(eq(ownRoles.customerId, customerId)).orderBy(ownRoles.createdAt, ownRoles.id)
 
 /** Everything about a live session that decides who is asking, in one statement. */
-const liveSession = ({ customerIsOpen, reachable, administered, above }: SessionScope) => ({
+const liveSession = ({ customerIsOpen, reachable, administered, above, adminsNeedCode }: SessionScope) => ({
   user_id: sql<string>`u.id`,
   real_name: sql<string>`u.real_name`,
   roles: sql<RoleSlug[]>`u.roles`,
@@ -185,6 +185,10 @@ const liveSession = ({ customerIsOpen, reachable, administered, above }: Session
     FROM ${ownRoles} r WHERE r.id = u.own_role_id)`,
   is_enabled: sql<boolean>`u.is_enabled`,
   must_change_password: sql<boolean>`u.must_change_password AND s.login_method = 'password'`,
+  // By password alone: who comes in by the school's own sign-in proved themselves there, a program has a key of its own.
+  waits_for_factor: sql<boolean>`(s.login_method = 'password' AND s.site = 'teacher'
+    AND u.roles && ARRAY['account_admin', 'system_operator'] AND ${adminsNeedCode}
+    AND NOT EXISTS (SELECT FROM ${secondFactors} f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL))`,
   customer_id: sql<string | null>`u.customer_id`,
   customer_ok: customerIsOpen(sql`u.customer_id`),
   ended: sql<boolean>`(s.ended_at IS NOT NULL OR s.expires_at <= now())`,

@@ -3,7 +3,7 @@ import type { SessionScope } from '../identity/index.ts'
 import { customers, organisations, orgMembers } from './tables.ts'
 
 /** What sessions ask of organisations and customers. */
-export const sessionScope: SessionScope = {
+export const sessionScope: Omit<SessionScope, 'adminsNeedCode'> = {
   customerIsOpen: (customerId) => sql`COALESCE((
     SELECT c.is_enabled AND (c.expires_at IS NULL OR c.expires_at > now()) FROM ${customers} c
     WHERE c.id = ${customerId}), true)`,

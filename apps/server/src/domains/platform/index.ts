@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { platformEndpoints } from './handlers.ts'
 
 export { createFirstOperator } from './first-run.ts'
+export { adminsNeedCode } from './session-rules.ts'
 export { platformConfigs } from './tables.ts'
 export {
   isNewest,

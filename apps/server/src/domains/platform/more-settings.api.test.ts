@@ -195,9 +195,11 @@ test('how sign-in is defended and where the assistant is, only operators read', 
     // What the form for a new password and the assistant's page need is left.
     const login = await fieldsOf(who, 'login_config')
     expect(whole.login.filter((field) => !login.includes(field)).sort()).toEqual([
+      'admins_need_code',
       'is_single_session',
       'lock_attempts',
       'lock_minutes',
+      'proof_attempts',
       'session_days',
     ])
     expect(login).toContain('password_min_length')

@@ -117,6 +117,8 @@ export async function admit(
     if (access.who !== 'anyone') throwRefusal(refuse('firstPassword'))
     actor = null
   }
+  if (actor?.waitsForFactor && (access.who === 'member' || access.who === 'object'))
+    throwRefusal(refuse('secondFactor.required'))
   const closed = actor?.apiToken && access.who !== 'anyone' ? tokenRefusal(bound, actor.apiToken) : null
   if (closed) throwRefusal(closed)
   const params = ok(parsePart('params', definition.params, input.params))

@@ -15,6 +15,8 @@ export interface Actor {
   apiToken?: ApiTokenScope
   /** The password is still the one that the school gave out. */
   mustChangePassword?: boolean
+  /** The platform asks a second factor of administrators, and they have none: only what is their own is open. */
+  waitsForFactor?: boolean
   customerId: string | null
   /** The organisation chosen by the header Domain-Id; null when none (or one that is not theirs) was named. */
   orgId: string | null

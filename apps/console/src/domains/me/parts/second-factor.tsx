@@ -5,6 +5,7 @@ import { Button } from '../../../kit/button.tsx'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { later } from '../../../kit/later.tsx'
+import { Note } from '../../../kit/note.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
 import type { FactorSecret } from './second-factor-setup.tsx'
@@ -39,6 +40,9 @@ export function SecondFactorSetting() {
       <p className={styles.note}>
         开启后，用密码登录时还要输入手机上身份验证器应用显示的 6 位验证码，密码泄露时别人也不能登录。
       </p>
+      {data?.is_required && !since && (
+        <Note tone="warning">平台要求管理员开启两步验证。开启之前，只能使用个人中心。</Note>
+      )}
       {since && (
         <dl className={styles.facts}>
           <dt>开启时间</dt>
@@ -52,7 +56,9 @@ export function SecondFactorSetting() {
       )}
       <p className={styles.act}>
         {since ? (
-          <Button onClick={() => removing.open()}>关闭两步验证</Button>
+          <Button disabled={data?.is_required} onClick={() => removing.open()}>
+            关闭两步验证
+          </Button>
         ) : (
           <Button look="primary" disabled={!data} onClick={() => beginning.open()}>
             开启两步验证

@@ -91,6 +91,14 @@ const fields: FormSection<Values>[] = [
         help: '超过这一时间没有使用，须重新登录',
       },
       {
+        name: 'admins_need_code',
+        label: '管理员登录',
+        kind: 'switch',
+        onText: '须开启两步验证',
+        offText: '不要求',
+        help: '打开后，用密码登录的客户管理员和系统运维在开启两步验证之前，只能使用个人中心',
+      },
+      {
         name: 'is_single_session',
         label: '同一账号',
         kind: 'switch',

@@ -1,8 +1,10 @@
 import { secondFactor as contract } from '@lab/contract/second-factor'
 import { bind } from '../../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../../kernel/http/context.ts'
-import type { Actor } from '../../../kernel/policy/actor.ts'
+import type { Tx } from '../../../kernel/database/pool.ts'
+import { isAdmin, type Actor } from '../../../kernel/policy/actor.ts'
 import { confirmPassword } from '../confirm-password.ts'
+import type { SessionKernel } from '../scope.ts'
 import { factorAddress, newFactorSecret, newRecoveryCodes, recoveryHash, stepOf } from './codes.ts'
 import { confirmFactor, dropFactor, findFactor, keepFactor } from './store.ts'
 
@@ -13,13 +15,17 @@ const changesOf = ({ userId }: Actor): ChangeEvent[] => [
   { domain: 'user', id: userId },
 ]
 
+const isRequired = async (tx: Tx, { providers }: SessionKernel, actor: Actor): Promise<boolean> =>
+  isAdmin(actor) && (await providers.loginRules(tx)).admins_need_code
+
 export const secondFactorEndpoints = bind('secondFactor', contract, {
-  get: async ({ actor, tx }) => {
+  get: async ({ actor, tx, kernel }) => {
     const factor = await findFactor(tx, actor.userId)
     const isOn = Boolean(factor?.confirmedAt)
     return {
       on_since: factor?.confirmedAt ?? null,
       recovery_codes_left: isOn ? (factor?.recoveryHashes.length ?? 0) : 0,
+      is_required: await isRequired(tx, kernel, actor),
     }
   },
 
@@ -46,7 +52,8 @@ export const secondFactorEndpoints = bind('secondFactor', contract, {
     return { recovery_codes: codes }
   },
 
-  remove: async ({ actor, body, kernel, request, ok, logged, changed }) => {
+  remove: async ({ actor, body, kernel, request, ok, refuse, logged, changed }) => {
+    if (await isRequired(kernel.connection.db, kernel, actor)) return refuse('secondFactor.required')
     ok(await confirmPassword(kernel, actor, { password: body.password, label: '密码' }, request.ip))
     const wasOn = await dropFactor(kernel.connection.db, actor.userId)
     logged({ ...about(actor), before: { second_factor: wasOn }, after: { second_factor: false } })
