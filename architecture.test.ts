@@ -247,7 +247,6 @@ describe('one door per domain', () => {
   test('a domain is called alike on the server and in the console', () => {
     /** What the console has pages of, and the server nothing of its own. */
     const ofConsole: Readonly<Record<string, string>> = {
-      assistant: 'not built',
       'code-practice': 'not built',
       help: 'texts',
       project: 'not built',

@@ -85,6 +85,7 @@ const byDomain: Record<Exclude<keyof Contract, ContentKind>, Rule> = {
   ownRole: { see: 'role.see', write: 'role.change' },
   schoolImport: { see: 'organisation.see', write: 'organisation.change' },
   apiToken: 'open',
+  assistant: 'open',
   dashboard: 'open',
   file: 'open',
   identity: 'open',

@@ -4,6 +4,7 @@ import { accommodation } from './accommodation.ts'
 import { activityLog } from './activity-log.ts'
 import { analysis } from './analysis.ts'
 import { archive } from './archive.ts'
+import { assistant } from './assistant.ts'
 import { announcement } from './announcement.ts'
 import { apiToken } from './api-token.ts'
 import { appeal } from './appeal.ts'
@@ -86,6 +87,7 @@ export const contract = {
   activityLog,
   analysis,
   archive,
+  assistant,
   announcement,
   apiToken,
   appeal,

@@ -137,6 +137,8 @@ const assistant = z.object({
   has_api_key: z.boolean().default(false).meta({ title: '密钥' }),
   max_tokens: whole('回答长度上限', 64, 32_768).default(2048).meta({ title: '回答长度上限' }),
   daily_limit: whole('每人每日次数', 1, 10_000).default(100).meta({ title: '每人每日次数' }),
+  /** What an organisation may use in a month, questions and answers together; 0 for no limit. */
+  org_monthly_tokens: whole('每组织每月词元', 0, 1_000_000_000).default(0).meta({ title: '每组织每月词元' }),
   instructions: words('附加说明', 2000),
 })
 export const AssistantConfig = assistant
@@ -189,7 +191,13 @@ const guard = {
 } as const
 const LoginRead = LoginConfig.omit(guard).extend(LoginConfig.pick(guard).partial().shape)
 /** Where the assistant’s service is and what it is sent with the question is for operators' eyes. */
-const service = { endpoint: true, model: true, has_api_key: true, instructions: true } as const
+const service = {
+  endpoint: true,
+  model: true,
+  has_api_key: true,
+  instructions: true,
+  org_monthly_tokens: true,
+} as const
 const AssistantRead = assistant.omit(service).extend(assistant.pick(service).partial().shape)
 
 /** Settings of which others than operators read a part only: without these fields. */

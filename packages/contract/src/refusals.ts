@@ -157,6 +157,19 @@ export const refusals = {
   },
   'ownRole.baseHeld': { code: 20142, http: 409, message: '已有用户是这个角色，不能更换基础角色', show: 'dialog' },
   'ownRole.tooMany': { code: 20143, http: 409, message: (f) => `自定义角色最多${f.limit}个`, show: 'dialog' },
+  'assistant.off': { code: 20151, http: 409, message: '智能助手尚未启用', show: 'silent' },
+  'assistant.enoughToday': {
+    code: 20152,
+    http: 409,
+    message: (f) => `今天已提问${f.limit}次，达到每人每日上限，请明天再试`,
+    show: 'silent',
+  },
+  'assistant.spent': {
+    code: 20153,
+    http: 409,
+    message: '本组织本月的助手用量已用完，请联系系统运维',
+    show: 'silent',
+  },
   'org.notEmpty': {
     code: 20112,
     http: 409,

@@ -6,6 +6,7 @@ import { joining } from './joining/index.ts'
 import { application } from './application/index.ts'
 import { analysis } from './analysis/index.ts'
 import { archive } from './archive/index.ts'
+import { assistant } from './assistant/index.ts'
 import { regrade } from './regrade/index.ts'
 import { rollover } from './rollover/index.ts'
 import { activityLog } from './activity-log/index.ts'
@@ -68,6 +69,7 @@ export const domains: Domain[] = [
   notice,
   activityLog,
   platform,
+  assistant,
   vpn,
   banner,
   file,

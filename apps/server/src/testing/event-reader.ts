@@ -10,10 +10,13 @@ export interface EventReader<Event> {
   leave(): void
 }
 
-export function readEvents<Event>(url: string, headers: Record<string, string>): EventReader<Event> {
+/** Opens a stream; with a body it is asked for by POST. */
+export function readEvents<Event>(url: string, headers: Record<string, string>, body?: object): EventReader<Event> {
   const events: Event[] = []
   let wake = (): void => {}
-  const call = request(url, { headers })
+  const json = body && JSON.stringify(body)
+  const sent = json ? { ...headers, 'content-type': 'application/json' } : headers
+  const call = request(url, { method: json ? 'POST' : 'GET', headers: sent })
   const opened = Promise.withResolvers<number>()
   const closed = Promise.withResolvers<void>()
   call.on('response', (answer) => {
@@ -30,7 +33,7 @@ export function readEvents<Event>(url: string, headers: Record<string, string>):
     answer.on('close', () => closed.resolve())
   })
   call.on('error', () => closed.resolve())
-  call.end()
+  call.end(json)
   return {
     events,
     opened: opened.promise,

@@ -15,6 +15,7 @@ import { aDataset } from '../domains/dataset/testing/a-dataset.ts'
 import { createExperiment } from '../domains/experiment/index.ts'
 import { createSuite, createTemplate } from '../domains/environment/index.ts'
 import { shareContent } from '../domains/library/index.ts'
+import { insertConversation } from '../domains/assistant/store.ts'
 import { insertRecording } from '../domains/environment/recordings/store.ts'
 import { insertJoinRequest } from '../domains/joining/index.ts'
 import { notify } from '../domains/notice/index.ts'
@@ -243,6 +244,9 @@ export async function makeFixtures(
   const message = { kind: 'system', title: `${title}消息`, body: '', link: null } as const
   await notify(app.kernel.connection.db, { ...message, userIds: [userId], orgId })
   fixtures.notice = (await teacher.get('/apis/v2/my-notices')).data.list[0].id
+  fixtures.assistant_conversation = (
+    await insertConversation(app.kernel.connection.db, { userId, orgId }, `${title}对话`)
+  ).id
   const job = { name: 'matrix', title: `${title}任务`, payload: {}, orgId, ownerId: userId }
   fixtures.job = await app.kernel.jobs.enqueue(app.kernel.connection.db, job)
   const upload = await teacher.post('/apis/v2/file-uploads', { name: `${title}.bin`, size: 1 })

@@ -122,6 +122,7 @@ async function grow(from: number, to: number): Promise<void> {
   })
   await more('applications', mine('application'), { id: idOf('application'), learner_id: idOf('user') })
   await more('notices', mine('notice'), { id: idOf('notice') })
+  await more('assistant_conversations', mine('assistant_conversation'), { id: idOf('assistant_conversation') })
   await more('env_templates', mine('template'), { id: idOf('template'), title, creator_id: idOf('user') })
   await more('env_suites', mine('suite'), { id: idOf('suite'), title, creator_id: idOf('user') })
   await more('env_records', mine('env_record'), { id: idOf('env'), owner_id: idOf('user'), suite_id: idOf('suite') })
@@ -306,6 +307,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/contents/$content/queries', 3],
   ['/apis/v2/contents/$content/applications', 4],
   ['/apis/v2/my-notices', 2],
+  ['/apis/v2/assistant/conversations', 2],
   ['/apis/v2/orgs/$organisation/env-suites', 6],
   ['/apis/v2/templates', 3],
   ['/apis/v2/env-records', 4],

@@ -13,7 +13,7 @@ import { addCase, basicsIn, comparedVersions, saveContent, type Reader } from '.
 import { readLinesApart } from '../question-exchange/index.ts'
 import { calendarFile } from './calendar-file.ts'
 import { differences } from './differences.ts'
-import { outlineFrom } from './outline-reading.ts'
+import { outlineFrom, plainLines } from './outline-reading.ts'
 import { presentLesson, presentListed } from './present.ts'
 import {
   findLesson,
@@ -27,6 +27,8 @@ import {
 } from './store.ts'
 import { copyLesson, createLesson, fillLesson, loadLesson, takenAlong } from './versions.ts'
 
+/** A whole syllabus as plain text is a few pages. */
+const textLimitBytes = 1024 * 1024
 const fileLimitBytes = 10 * 1024 * 1024
 
 /** The preparation as it is after a change, for the person who made it. */
@@ -123,6 +125,9 @@ export const lessonEndpoints = bind('lesson', contract, {
       kernel.log.error({ err: error, id: object.id }, 'reading an outline crashed')
     for await (const part of parts()) {
       const bytes = ok(await partBytes(part, fileLimitBytes))
+      const isText = /\.txt$/i.test(part.filename)
+      if (isText && bytes.length > textLimitBytes) leave('file.tooLarge', { limit: textLimitBytes / 1024 / 1024 })
+      if (isText) return { draft: outlineFrom(plainLines(bytes.toString())) }
       if (!/\.docx$/i.test(part.filename)) leave('file.wrongType', { formats: 'docx' })
       try {
         // One of a person at a time: each takes a thread.

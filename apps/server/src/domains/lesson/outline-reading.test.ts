@@ -1,7 +1,7 @@
 import { Outline } from '@lab/contract/lesson-outline'
 import { describe, expect, test } from 'vitest'
 import type { WordLine } from '../question-exchange/index.ts'
-import { outlineFrom } from './outline-reading.ts'
+import { outlineFrom, plainLines } from './outline-reading.ts'
 import { hoursIn, titleOf } from './outline-words.ts'
 
 const text = (line: string, level: number | null = null): WordLine => ({ text: line, level })
@@ -122,4 +122,12 @@ describe('a syllabus', () => {
     read('1.'.repeat(50_000), `第一章 ${'（1'.repeat(20_000)}`, `目标1${' '.repeat(100_000)}`, '（'.repeat(100_000))
     expect(performance.now() - begun).toBeLessThan(1000)
   })
+})
+
+test('a plain text is read as a document is, with or without the marks of Markdown', () => {
+  const plain = ['课程目标1：理解进程', '', '第一章 进程（理论 2 学时）', '1.1 线程（2学时）', '掌握线程的创建']
+  expect(shape(outlineFrom(plainLines(plain.join('\r\n'))))).toEqual(['进程 0+0', '  线程 2+0'])
+  expect(outlineFrom(plainLines(plain.join('\n'))).objectives).toHaveLength(1)
+  const marked = ['# 课程目标', '- 理解进程', '# 教学内容', '## 进程', '### 线程', '- 掌握线程的创建']
+  expect(shape(outlineFrom(plainLines(marked.join('\n'))))).toEqual(['进程 0+0', '  线程 0+0'])
 })

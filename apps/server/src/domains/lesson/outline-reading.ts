@@ -164,6 +164,14 @@ function ownHours(rows: OutlineRow[], notes: string[]): void {
   }
 }
 
+/** Lines of a plain text; the marks of Markdown's headings and lists are read as such. */
+export const plainLines = (text: string): WordLine[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const [, marks = '', words = ''] = /^\s*(#{1,6}\s|[-*]\s)?\s*(.*?)\s*$/.exec(line) ?? []
+    if (words === '') return []
+    return { text: words, level: marks.startsWith('#') ? marks.trim().length - 1 : null }
+  })
+
 /** What a syllabus has of an outline: objectives, chapters and sections with their hours and requirements. */
 export function outlineFrom(lines: readonly WordLine[]): OutlineDraft {
   const { objectives, rows: found, notes, total } = new OutlineReader(lines)

@@ -14,7 +14,8 @@ export const completionsAddress = (endpoint: string): string => {
   return base.endsWith('/chat/completions') ? base : `${base}/chat/completions`
 }
 
-const statusWords: Readonly<Record<number, string>> = {
+/** Why a service refused, by its status. */
+export const statusWords: Readonly<Record<number, string>> = {
   401: '密钥无效',
   403: '密钥没有权限',
   404: '地址或模型不存在',

@@ -1,6 +1,8 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { platformEndpoints } from './handlers.ts'
 
+export { readAssistantKey } from './assistant-key.ts'
+export { completionsAddress, statusWords } from './assistant-trial.ts'
 export { createFirstOperator } from './first-run.ts'
 export { adminsNeedCode } from './session-rules.ts'
 export { platformConfigs } from './tables.ts'
