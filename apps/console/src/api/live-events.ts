@@ -41,7 +41,15 @@ export async function readStream<Event>(
     signal,
   })
   if (!answer.ok || !answer.body) throw new Error(String(answer.status))
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  await takeEvents(answer.body, take)
+}
+
+/** Passes the events of a stream on as they arrive. */
+export async function takeEvents<Event>(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  take: (event: Event) => void,
+): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
     const { value, done } = await reader.read()

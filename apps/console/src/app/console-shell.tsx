@@ -1,3 +1,4 @@
+import { menuPages } from '@lab/contract/menu-pages'
 import { type Query, useQuery } from '@tanstack/react-query'
 import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -38,6 +39,9 @@ import { PaletteHost } from './palette/palette-host.tsx'
 
 const FollowMenus = later(() => import('./follow-menus.tsx'))
 const HelpDrawer = later(async () => ({ default: (await import('../domains/help/index.ts')).HelpDrawer }))
+const AssistantDrawer = later(async () => ({
+  default: (await import('../domains/assistant/index.ts')).AssistantDrawer,
+}))
 const OrganisationDialog = later(() => import('../shell/organisation-dialog.tsx'))
 
 /** The shell with the session's data in it: menus, organisation, settings, unread count. */
@@ -75,6 +79,7 @@ export function ConsoleShell() {
   const openSwitch = useCallback(() => setSwitching(true), [])
   const palette = useOpening()
   const help = useOpening()
+  const assistant = useOpening()
 
   // Menus and settings follow the chosen organisation; both are kept for the session. After a switch, here or in another
   // tab, nothing of the former one stays.
@@ -120,11 +125,15 @@ export function ConsoleShell() {
       onSwitchOrganisation={openSwitch}
       onLogout={() => void logout()}
       {...(organisation ? { search: palette, help } : {})}
+      {...(organisation && pathname !== menuPages.assistant ? { assistant } : {})}
     >
       <LeaveGuardHost />
       {organisation && <KeptOutlet owner={organisation.org_id} />}
       {organisation && isAtRest && <FollowMenus key={organisation.org_id} />}
       <Opened by={help}>{(close) => <HelpDrawer pattern={meta?.path ?? pathname} onClose={close} />}</Opened>
+      <Opened by={assistant}>
+        {(close) => <AssistantDrawer pageTitle={crumbs.map(({ title }) => title).join(' / ')} onClose={close} />}
+      </Opened>
       {organisation && <PaletteHost palette={palette} onSwitchOrganisation={openSwitch} />}
       {(isSwitching || !organisation) && (
         <Suspense fallback={null}>

@@ -9,7 +9,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { memo, useCallback, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { opens, type Opening } from '../kit/dialog-frame/opening.tsx'
 import { ActionMenu } from '../kit/action-menu.tsx'
 import type { MenuEntry } from '../kit/action-menu.tsx'
@@ -36,6 +36,8 @@ export type HeaderProps = {
   personEntries?: MenuEntry[]
   onSwitchOrganisation: () => void
   onLogout: () => void
+  /** Opens the assistant next to the page; its entry's address is the page of it. */
+  assistant?: Opening | undefined
   /** Opens the help about the page. */
   help?: Opening | undefined
   /** Opens the command palette. */
@@ -70,7 +72,12 @@ export const Header = memo(function Header(props: HeaderProps) {
       <div className={styles.right}>
         <nav className={styles.top} aria-label="顶部菜单">
           {topMenu.map((item) => (
-            <TopEntry key={item.uri + item.title} item={item} unreadCount={unreadCount} />
+            <TopEntry
+              key={item.uri + item.title}
+              item={item}
+              unreadCount={unreadCount}
+              opening={item.uri === menuPages.assistant ? props.assistant : undefined}
+            />
           ))}
           {!hasMessageEntry && (
             <TopEntry item={{ uri: MESSAGE_URI, title: '消息', icon: 'bell' }} unreadCount={unreadCount} />
@@ -98,11 +105,34 @@ export function MenuButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-function TopEntry({ item, unreadCount }: { item: MenuItem; unreadCount: number }) {
+type TopEntryProps = {
+  item: MenuItem
+  unreadCount: number
+  /** Opens it next to the page, unless its page is asked for in another tab. */
+  opening?: Opening | undefined
+}
+
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey
+
+function TopEntry({ item, unreadCount, opening }: TopEntryProps) {
   const isMessage = item.uri.startsWith(MESSAGE_URI)
   const isShown = isMessage && unreadCount > 0
   return (
-    <AppLink to={item.uri} className={styles.topEntry}>
+    <AppLink
+      to={item.uri}
+      className={styles.topEntry}
+      {...(opening
+        ? {
+            'aria-haspopup': 'dialog',
+            onClick: (event) => {
+              if (!isPlain(event)) return
+              event.preventDefault()
+              opening.open()
+            },
+          }
+        : {})}
+    >
       <span className={styles.topIcon}>
         {isMessage && !item.icon ? <BellOutlined aria-hidden /> : <MenuIcon name={item.icon} />}
         {isShown && (

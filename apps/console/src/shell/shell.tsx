@@ -73,6 +73,7 @@ export function Shell(props: ShellProps) {
           personEntries={header.personEntries ?? NO_ITEMS}
           onSwitchOrganisation={header.onSwitchOrganisation}
           onLogout={header.onLogout}
+          assistant={header.assistant}
           help={header.help}
           search={header.search}
           onOpenMenu={hasDrawer ? openDrawer : undefined}

@@ -3,5 +3,5 @@ import { type DomainRoutes, page } from '../../content/declare.ts'
 
 export const assistantRoutes: DomainRoutes = {
   domain: 'assistant',
-  routes: [page({ at: menuPages.assistant, title: '智能助手' })],
+  routes: [page({ at: menuPages.assistant, title: '智能助手', page: () => import('./pages/assistant.tsx') })],
 }

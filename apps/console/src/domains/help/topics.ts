@@ -121,7 +121,7 @@ export const helpGroups: readonly HelpGroup[] = [
       { slug: 'category', title: '分类', summary: '全平台共用的分类', pages: ['/category'] },
       { slug: 'platform', title: '平台设置', summary: '外观、登录、环境、审核、VPN', pages: ['/platform'] },
       { slug: 'log', title: '操作日志', summary: '谁在什么时候改了什么', pages: ['/operation-log'] },
-      { slug: 'assistant', title: '智能助手', summary: '接入自己的大模型服务', pages: ['/assistant'] },
+      { slug: 'assistant', title: '智能助手', summary: '提问、智能起草、接入大模型服务', pages: ['/assistant'] },
     ],
   },
 ]

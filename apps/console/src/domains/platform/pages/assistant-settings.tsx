@@ -1,8 +1,10 @@
 import { apiKey, AssistantConfig } from '@lab/contract/platform-settings'
 import { z } from 'zod'
+import { isOperator } from '../../../api/session/roles.ts'
 import type { FormSection } from '../../../kit/form/form-types.ts'
 import { ConfigForm } from '../parts/config-form.tsx'
 import { AssistantTrial } from '../parts/assistant-trial.tsx'
+import { AssistantUsage } from '../parts/assistant-usage.tsx'
 import { KeyField } from '../parts/key-field.tsx'
 
 // The key goes to the server and never comes back; what is there is only told.
@@ -44,6 +46,15 @@ const fields: FormSection<Values>[] = [
       { name: 'max_tokens', label: '回答长度上限', kind: 'number', min: 64, max: 32_768, unit: '词元' },
       { name: 'daily_limit', label: '每人每日', kind: 'number', min: 1, max: 10_000, unit: '次' },
       {
+        name: 'org_monthly_tokens',
+        label: '每组织每月',
+        kind: 'number',
+        min: 0,
+        max: 1_000_000_000,
+        unit: '词元',
+        help: '提问和回答合计；0 为不限',
+      },
+      {
         name: 'instructions',
         label: '附加说明',
         kind: 'textarea',
@@ -58,12 +69,14 @@ const fields: FormSection<Values>[] = [
 /** The service behind the assistant. */
 export default function AssistantSettings() {
   return (
-    <ConfigForm<Values>
-      title="智能助手设置"
-      name="assistant_config"
-      schema={Form as z.ZodType<Values>}
-      fields={fields}
-      about="助手页面尚未开放。现在可以配置并测试服务，开放后即按此使用。"
-    />
+    <>
+      <ConfigForm<Values>
+        title="智能助手设置"
+        name="assistant_config"
+        schema={Form as z.ZodType<Values>}
+        fields={fields}
+      />
+      {isOperator() && <AssistantUsage />}
+    </>
   )
 }

@@ -1,0 +1,1 @@
+export { AssistantDrawer } from './parts/assistant-drawer.tsx'
