@@ -2,6 +2,8 @@ import { useId, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { isApiError } from '../../../api/request/api-error.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { DraftButton } from '../../assistant/draft-button.tsx'
+import { pageMaterial } from '../../assistant/page-material.ts'
 import { Button } from '../../../kit/button.tsx'
 import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
 import { useLeaveGuard } from '../../../kit/form/leave-guard.ts'
@@ -57,6 +59,13 @@ export function CommentCard({ recordId, comment, refusal }: CommentCardProps) {
             >
               保存评语
             </Button>
+            <DraftButton
+              task="feedback"
+              current={text ?? comment}
+              wish="为这名学员的作答起草总体评语"
+              materials={() => [pageMaterial('学员的记录')].filter((one) => one !== undefined)}
+              onAccept={setText}
+            />
             {isDirty && !isSaving && <Button onClick={() => setText(undefined)}>放弃修改</Button>}
             <output id={`${id}-state`} className={shared.quiet} data-failed={typeof state === 'object' || undefined}>
               {typeof state === 'object'

@@ -10,6 +10,7 @@ import { FileWordOutlined } from '@ant-design/icons'
 import { useRef, useState } from 'react'
 import { isApiError } from '../../../api/request/api-error.ts'
 import { api } from '../../../api/request/api.ts'
+import { DraftButton } from '../../../content/assistant/draft-button.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { FileChooser } from '../../../kit/file-chooser.tsx'
@@ -73,6 +74,13 @@ export default function ImportOutline({ lesson, hasRows, onTake, onClose }: Impo
       <div className={styles.importing}>
         <div className={totalsBar.bar}>
           <p className={styles.quiet}>识别课程目标、章节、学时和要求；确认前不会改动现有大纲。</p>
+          <DraftButton
+            task="outline"
+            current=""
+            wish={`为《${lesson.title}》起草教学大纲，共 ${lesson.total_hours} 学时`}
+            materials={() => []}
+            onAccept={(text) => read([new File([text], '智能起草.txt', { type: 'text/plain' })])}
+          />
           <Button icon={FileWordOutlined} isBusy={isReading} onClick={() => field.current?.click()}>
             {draft ? '换一个文件' : '选择 .docx 文件'}
           </Button>

@@ -1,11 +1,12 @@
 import type { QuestionImportRow } from '@lab/contract/question-import'
 import { importStateLabels } from '@lab/contract/question-import'
 import { exchangeFormatLabels } from '@lab/contract/question-exchange'
-import { DeleteOutlined, DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { DeleteOutlined, DownloadOutlined, RobotOutlined, UploadOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../../api/request/api.ts'
 import { downloadFile } from '../../../api/request/download.ts'
+import { useHasAssistant } from '../../../content/assistant/use-has-assistant.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
@@ -16,9 +17,11 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
+import { importText } from './import-text.ts'
 import { importable, importTones, reportText, undoText } from './import-words.ts'
 import styles from './import.module.css'
 
+const DraftDialog = later(() => import('../../../content/assistant/draft-dialog.tsx'))
 const UploadDialog = later(() => import('./upload-dialog.tsx'))
 
 type Row = QuestionImportRow
@@ -88,6 +91,8 @@ export function ImportList({ bankId, home }: { bankId: string; home: string }) {
   const [query, setQuery] = useListQuery()
   const navigate = useNavigate()
   const uploading = useOpening()
+  const drafting = useOpening()
+  const hasAssistant = useHasAssistant()
   const stale = useStale()
   const addressOf = (id: string): string => `${home}?import=${id}`
   const columns = useMemo(() => columnsFor((row) => `${home}?import=${row.id}`), [home])
@@ -118,6 +123,7 @@ export function ImportList({ bankId, home }: { bankId: string; home: string }) {
         onActionDone={() => void stale('questionImport')}
         primaryAction={{ key: 'upload', label: '上传题目文件', icon: UploadOutlined, opens: uploading }}
         pageActions={[
+          ...(hasAssistant ? [{ key: 'draft', label: '智能起草题目', icon: RobotOutlined, opens: drafting }] : []),
           { key: 'xlsx', label: '下载 Excel 模板', icon: DownloadOutlined, run: () => template('xlsx') },
           { key: 'docx', label: '下载 Word 模板', icon: DownloadOutlined, run: () => template('docx') },
         ]}
@@ -132,6 +138,22 @@ export function ImportList({ bankId, home }: { bankId: string; home: string }) {
           select: ({ imports, total }) => ({ rows: imports, total }),
         }}
       />
+      <Opened by={drafting}>
+        {(close) => (
+          <DraftDialog
+            task="questions"
+            current=""
+            wish=""
+            materials={() => []}
+            onAccept={async (text) => {
+              const id = await importText(bankId, text)
+              void stale('questionImport')
+              void navigate(addressOf(id))
+            }}
+            onClose={close}
+          />
+        )}
+      </Opened>
       <Opened by={uploading}>
         {(close) => (
           <UploadDialog

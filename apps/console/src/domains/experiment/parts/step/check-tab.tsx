@@ -2,12 +2,14 @@ import type { VerifyScriptType } from '@lab/contract/environment'
 import type { ScriptCheck } from '@lab/contract/script-check'
 import { SnippetsOutlined } from '@ant-design/icons'
 import { Alert } from 'antd'
+import { DraftButton } from '../../../../content/assistant/draft-button.tsx'
 import { Button } from '../../../../kit/button.tsx'
 import { CodeEditor } from '../../../../kit/code/index.ts'
 import { NumberField } from '../../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../../kit/form/controls/select-field.tsx'
 import { SwitchField } from '../../../../kit/form/controls/switch-field.tsx'
 import { checkHelp } from '../../check-help.ts'
+import { draftMaterials } from '../../draft-materials.ts'
 import { emptyCheck } from '../../step-values.ts'
 import { EvidencePart } from './evidence-part.tsx'
 import type { EditProps } from './step-editor.tsx'
@@ -84,6 +86,16 @@ export function CheckTab({ values, complaints, edit, onSave, hasMachines, isOwn 
             words="仅 1 为未通过"
             value={check.only_one_fails ?? false}
             onChange={(isOn) => change({ only_one_fails: isOn })}
+          />
+        )}
+        {check.type === 'shell' && (
+          <DraftButton
+            task="verify"
+            language="bash"
+            current={check.script}
+            wish={`检查学员是否完成了环节「${values.title}」`}
+            materials={() => draftMaterials(values)}
+            onAccept={(script) => change({ script })}
           />
         )}
         <Button className={styles.end} icon={SnippetsOutlined} aria-haspopup="dialog" {...opens(choosing)}>

@@ -1,6 +1,7 @@
 import { hasCheck, partsOf, type Step, type StepKind } from '@lab/contract/experiment'
 import { Alert, Tabs } from 'antd'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { DraftButton } from '../../../../content/assistant/draft-button.tsx'
 import { uploadFile } from '../../../../api/request/upload-file.ts'
 import { Button } from '../../../../kit/button.tsx'
 import { RichTextEditor, type RichTextEditorProps } from '../../../../kit/editor/index.ts'
@@ -23,6 +24,7 @@ import {
   onHost,
   type StepValues,
 } from '../../step-values.ts'
+import { draftMaterials } from '../../draft-materials.ts'
 import { stepDraftKey, useSaved, useStepSaver } from '../../use-step-saver.ts'
 import { stepKindIcons, stepKindWords } from '../../../../players/experiment/step-kinds.ts'
 import { optionsOf } from '../../../../content/life/words.ts'
@@ -275,10 +277,19 @@ function tabsOf(stepId: string, props: EditProps, hosts: Hosts, pickResource: Ri
           {
             key: 'body',
             label: '正文',
-            children: text(
-              '环节正文',
-              460,
-              values.kind === 'task' ? '学员要做什么、做到什么程度算完成' : '写给学员的内容',
+            children: (
+              <>
+                <div className={styles.above}>
+                  <DraftButton
+                    task="step"
+                    current={values.body.value}
+                    wish={values.body.value.trim() ? '把正文改得更清楚' : `写环节「${values.title}」的正文`}
+                    materials={() => draftMaterials(values).slice(1)}
+                    onAccept={(value) => edit({ body: { ...values.body, value } })}
+                  />
+                </div>
+                {text('环节正文', 460, values.kind === 'task' ? '学员要做什么、做到什么程度算完成' : '写给学员的内容')}
+              </>
             ),
           },
         ]),
