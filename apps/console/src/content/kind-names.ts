@@ -16,3 +16,7 @@ const otherKinds = {
 /** Every kind that has a detail page. */
 export const pageKinds = { ...kinds, ...otherKinds }
 export type KindName = keyof typeof pageKinds
+
+/** What is known by its word where objects of all kinds are listed together: a course is prepared, and then taught. */
+const amongOthers: Partial<Record<KindName, string>> = { lesson: '备课' }
+export const wordAmongOthers = (kind: KindName): string => amongOthers[kind] ?? pageKinds[kind].label

@@ -134,6 +134,10 @@ describe('pages', () => {
 })
 
 describe('objects', () => {
+  test('a preparation and the course that is taught from it differ by their words', () => {
+    const items = foundItems(routeTable, [found('lesson', 'x'), found('course', 'x')], () => false)
+    expect(items.map(({ note }) => note?.split(' · ')[0])).toEqual(['备课', '课程'])
+  })
   test.each([
     [found('experiment', 'x'), '/exp/5', '内容'],
     [found('lesson', 'x'), '/course-preparation/5', '内容'],

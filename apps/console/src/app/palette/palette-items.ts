@@ -4,6 +4,7 @@ import { densityChoiceLabels, densityChoices, themeChoiceLabels, themeChoices } 
 import type { FoundObject } from '@lab/contract/dashboard'
 import { kinds } from '@lab/contract/kinds'
 import { placeKindLabels } from '@lab/contract/place-words'
+import { wordAmongOthers } from '../../content/kind-names.ts'
 import { linkAddress } from '../../content/page-link.ts'
 import type { RouteTable } from '../../content/table.ts'
 import type { PaletteItem } from '../../kit/palette/palette-match.ts'
@@ -28,7 +29,11 @@ const sections: Readonly<Record<string, string | undefined>> = {
 }
 
 /** The look of an object, by its kind or by that of the page it was opened from. */
-const looks: Readonly<Record<string, { icon: string; label: string } | undefined>> = { ...kinds, ...otherLooks }
+const looks: Readonly<Record<string, { icon: string; label: string } | undefined>> = {
+  ...kinds,
+  ...otherLooks,
+  lesson: { icon: kinds.lesson.icon, label: wordAmongOthers('lesson') },
+}
 
 /** What the server found, and what it knows to be likely. Objects that are there already are left out. */
 export function foundItems(

@@ -1,4 +1,4 @@
-import { type KindName, pageKinds } from '../kind-names.ts'
+import { type KindName, wordAmongOthers } from '../kind-names.ts'
 import { fillPath } from '../resolve-name.ts'
 import type { Route } from '../table.ts'
 import type { OpenedObject } from './kept.ts'
@@ -45,7 +45,7 @@ export function openedObject(
         // What the page itself is called is no object's name.
         title: names[address] === route.title ? '' : (names[address] ?? ''),
         kind: kind ?? other?.kind ?? '',
-        kindTitle: kind ? pageKinds[kind].label : (other?.title ?? ''),
+        kindTitle: kind ? wordAmongOthers(kind) : (other?.title ?? ''),
       },
     ]
   })
