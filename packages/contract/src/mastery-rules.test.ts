@@ -58,6 +58,24 @@ test('marks are about points by their names, other names and contents, each once
   ])
 })
 
+test('an exam that is linked to a point counts for it by its questions about it, and as a whole without any', () => {
+  const points = [point('管道', { content_ids: ['exam'] }), point('排序', { content_ids: ['exam'] })]
+  const whole = { worth: 100, earned: 80, contentId: 'exam' }
+  const question = { worth: 10, earned: 2, names: ['管道'], within: 'exam' }
+  const found = evidenceOf(points, [
+    { learnerId: 'a', ...whole },
+    { learnerId: 'a', ...question },
+    // Who was asked other questions has the whole only.
+    { learnerId: 'b', ...whole },
+  ])
+  expect(found.map(({ learnerId, pointId, worth }) => [learnerId, pointId, worth])).toEqual([
+    ['a', '排序', 100],
+    ['a', '管道', 10],
+    ['b', '管道', 100],
+    ['b', '排序', 100],
+  ])
+})
+
 describe('mastery', () => {
   const graph = {
     points: ['文件', '路径', '权限', '用户'].map((id) => point(id)),

@@ -32,12 +32,17 @@ export interface Marked {
   earned: number
   names?: readonly string[]
   contentId?: string
+  /** The content that it is a part of the mark of. */
+  within?: string
 }
 
 /** Names that mean the same, however they are written. */
 const folded = (name: string): string => name.trim().toLowerCase()
 
-/** Which points marks are about: those of the name or with another name like it, and those that are taught with the content. Pure. */
+/**
+ * Which points marks are about: those of the name or with another name like it, and those that are taught with the content. A
+ * content that is marked in parts about a point counts for it by these, and not as a whole again. Pure.
+ */
 export function evidenceOf(points: readonly Point[], marks: readonly Marked[]): Evidence[] {
   const byName = new Map<string, string[]>()
   const byContent = new Map<string, string[]>()
@@ -48,12 +53,17 @@ export function evidenceOf(points: readonly Point[], marks: readonly Marked[]): 
     for (const name of new Set([title, ...aliases].map(folded))) put(byName, name, id)
     for (const content of contents) put(byContent, content, id)
   }
-  return marks.flatMap(({ learnerId, worth, earned, names = [], contentId }) => {
+  const named = ({ names = [] }: Marked): string[] => names.flatMap((name) => byName.get(folded(name)) ?? [])
+  const inParts = new Set(
+    marks.flatMap((mark) =>
+      mark.within === undefined ? [] : named(mark).map((id) => `${mark.learnerId} ${mark.within} ${id}`),
+    ),
+  )
+  return marks.flatMap((mark) => {
+    const { learnerId, worth, earned, contentId } = mark
     if (worth <= 0) return []
-    const ids = new Set([
-      ...names.flatMap((name) => byName.get(folded(name)) ?? []),
-      ...(contentId === undefined ? [] : (byContent.get(contentId) ?? [])),
-    ])
+    const linked = contentId === undefined ? [] : (byContent.get(contentId) ?? [])
+    const ids = new Set([...named(mark), ...linked.filter((id) => !inParts.has(`${learnerId} ${contentId} ${id}`))])
     return [...ids].map((pointId) => ({ pointId, learnerId, worth, earned }))
   })
 }

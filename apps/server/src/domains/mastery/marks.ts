@@ -38,7 +38,8 @@ async function questionMarks(
       for (const { learnerId, items } of some)
         for (const { key, points, mark } of items) {
           const names = paper?.questions.get(key)?.knowledge ?? []
-          if (mark !== null && names.length > 0) marks.push({ learnerId, worth: points, earned: mark, names })
+          if (mark !== null && names.length > 0)
+            marks.push({ learnerId, worth: points, earned: mark, names, within: contentId })
         }
     }
   }
