@@ -94,4 +94,4 @@ export const demoTypists: readonly DemoTypist[] = [
 ]
 
 /** Texts that the first class types as a work of its own. */
-export const classTrainings = ['commits-en', 'terms-zh'] as const
+export const classTrainings = ['commits-en', 'shell-en'] as const
