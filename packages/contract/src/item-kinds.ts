@@ -12,5 +12,6 @@ export const itemKinds = [
   'typing',
   'experiment',
   'exam',
+  'quiz',
 ] as const
 export type ItemKind = (typeof itemKinds)[number]

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { Id, RichText } from './fields.ts'
 import { CourseOutline, OutlineUnit } from './mooc.ts'
 import { VideoMark } from './mooc-plan.ts'
+import { AskedQuiz, quizLimit } from './quiz.ts'
 import { AskedInVideo, GivenAnswer } from './video-questions.ts'
 import { watchLimits } from './watched.ts'
 
 const Stretch = z.tuple([z.number().min(0).max(86_400), z.number().min(0).max(86_400)])
 
-/** What a learner does in a unit of their own course: reads it, watches some of a video, or answers what the video asks. */
+/** What a learner does in a unit of their own course: reads it, watches some of a video, answers what the video asks, or tries a quiz. */
 export const UnitResponse = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('read') }),
   z.strictObject({
@@ -23,6 +24,11 @@ export const UnitResponse = z.discriminatedUnion('kind', [
     kind: z.literal('answered'),
     question_id: Id,
     answer: z.array(z.string().max(2000)).max(50),
+  }),
+  /** A try of a quiz: all of its questions at once. */
+  z.strictObject({
+    kind: z.literal('quiz'),
+    answers: z.array(z.strictObject({ question_id: Id, answer: z.array(z.string().max(2000)).max(50) })).max(quizLimit),
   }),
 ])
 export type UnitResponse = z.output<typeof UnitResponse>
@@ -55,6 +61,7 @@ const DeskUnit = OutlineUnit.extend({
     })
     .extend(WatchState.omit({ answers: true }).shape)
     .nullable(),
+  quiz: AskedQuiz.nullable(),
 })
 export type DeskUnit = z.output<typeof DeskUnit>
 

@@ -4,19 +4,21 @@ import { Id, RichText, text } from './fields.ts'
 import type { ItemKind } from './item-kinds.ts'
 import { kindLabels, type ContentKind } from './kinds.ts'
 import { refuseSameIds, type PlanPiece } from './own-ids.ts'
+import { QuizPercent, QuizQuestions } from './quiz.ts'
 import { completions, PartWeight, Unlock } from './series-plan.ts'
 import { VideoQuestions } from './video-questions.ts'
 
 export const courseLimits = { chapters: 60, sections: 200, units: 500, marks: 100 } as const
 
 /** What the units of a course are: those that are written in it, and contents that are taught as its parts. */
-export const unitKinds = ['document', 'video', 'pdf', 'link', 'experiment', 'exam'] as const
+export const unitKinds = ['document', 'video', 'pdf', 'link', 'quiz', 'experiment', 'exam'] as const
 export type UnitKind = (typeof unitKinds)[number]
 export const unitKindLabels = {
   document: '图文',
   video: '视频',
   pdf: 'PDF',
   link: '链接',
+  quiz: '测验',
   experiment: kindLabels.experiment,
   exam: kindLabels.exam,
 } as const satisfies Record<UnitKind, string>
@@ -27,6 +29,7 @@ export const unitItems = {
   video: 'video',
   pdf: 'pdf',
   link: 'link',
+  quiz: 'quiz',
   experiment: 'experiment',
   exam: 'exam',
 } as const satisfies Record<UnitKind, ItemKind>
@@ -90,6 +93,7 @@ export const Unit = z
     }),
     z.strictObject({ ...common, kind: z.literal('pdf'), file: File }),
     z.strictObject({ ...common, kind: z.literal('link'), url: WebAddress }),
+    z.strictObject({ ...common, kind: z.literal('quiz'), questions: QuizQuestions, pass_percent: QuizPercent }),
     z.strictObject({ ...common, kind: z.literal('experiment'), content_id: Id }),
     z.strictObject({ ...common, kind: z.literal('exam'), content_id: Id }),
   ])

@@ -10,6 +10,17 @@ export const videoQuestionLimit = 30
 /** What a video may ask: nobody waits for a person while it runs. */
 export const videoQuestionTypes = usableTypes.filter((type) => markedBy[type] === 'rules')
 
+/** Refuses a question that nobody could answer, or that a person would have to mark. */
+export function refuseUnmarkable(
+  { stem, question }: { stem: RichText; question: Question },
+  context: z.RefinementCtx,
+): void {
+  const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (!stem.value.trim()) wrong('stem', '请填写题干')
+  const gap = markedBy[question.type] === 'rules' ? questionGap(question) : '这里的题目应能自动判分'
+  if (gap) wrong('question', gap)
+}
+
 /** A question at a moment of a video. */
 export const VideoQuestion = z
   .strictObject({
@@ -20,12 +31,7 @@ export const VideoQuestion = z
     stem: RichText.meta({ title: '题干' }),
     question: Question,
   })
-  .superRefine(({ stem, question }, context) => {
-    const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (!stem.value.trim()) wrong('stem', '请填写题干')
-    const gap = markedBy[question.type] === 'rules' ? questionGap(question) : '视频中的题目应能自动判分'
-    if (gap) wrong('question', gap)
-  })
+  .superRefine(refuseUnmarkable)
 export type VideoQuestion = z.output<typeof VideoQuestion>
 
 export const VideoQuestions = z

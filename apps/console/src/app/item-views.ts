@@ -17,4 +17,5 @@ export const itemViews = {
   typing: typingView,
   experiment: withoutWork,
   exam: withoutWork,
+  quiz: withoutWork,
 } satisfies Record<ItemKind, ItemView>

@@ -41,6 +41,8 @@ export function newUnit(kind: Exclude<UnitKind, PartUnitKind>): Unit {
       return { ...common('新的 PDF'), kind, file: null }
     case 'link':
       return { ...common('新的链接'), kind, url: 'https://' }
+    case 'quiz':
+      return { ...common('新的测验'), weight: 1, kind, questions: [], pass_percent: 60 }
   }
 }
 

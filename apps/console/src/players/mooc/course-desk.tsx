@@ -18,6 +18,7 @@ import { ToneTag } from '../../kit/state-tag.tsx'
 import { exactTime } from '../../kit/time-text.ts'
 import { FilePreview } from '../../kit/viewer/index.ts'
 import styles from './course-desk.module.css'
+import { QuizUnit } from './quiz-unit.tsx'
 import { WatchedVideo } from './watched-video.tsx'
 
 export type Respond = (key: string, value: UnitResponse) => Promise<void>
@@ -121,6 +122,8 @@ function Inside({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean
   if (unit.body) return <RichTextView value={unit.body} emptyText="这一小节没有正文" />
   if (unit.video && unit.file)
     return <WatchedVideo unitId={unit.id} file={unit.file} video={unit.video} isLocked={isLocked} respond={respond} />
+  if (unit.quiz)
+    return <QuizUnit unitId={unit.id} quiz={unit.quiz} isDone={unit.is_done} isLocked={isLocked} respond={respond} />
   if (unit.url) return <WebLink url={unit.url} name={unit.title} />
   if (unit.file)
     return unit.file.url.startsWith('/') ? (
@@ -150,11 +153,13 @@ const WebLink = ({ url, name }: { url: string; name: string }) => (
   </a>
 )
 
+/** Done by what is in it, and not by its reader saying so. */
+const doneByItself = ({ kind }: DeskUnit): boolean => kind === 'video' || kind === 'quiz' || isPartKind(kind)
+
 /** What is read is done when its reader says so. */
 function Finish({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean; respond: Respond }) {
   const [isBusy, setBusy] = useState(false)
-  if (isLocked || unit.is_done || unit.closed !== null || unit.kind === 'video' || isPartKind(unit.kind))
-    return <span />
+  if (isLocked || unit.is_done || unit.closed !== null || doneByItself(unit)) return <span />
   const finish = async (): Promise<void> => {
     setBusy(true)
     // The request layer shows a refusal.

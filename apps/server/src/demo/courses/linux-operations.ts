@@ -1,5 +1,6 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Chapter, CoursePlan, Unit } from '@lab/contract/mooc-plan'
+import type { QuizQuestion } from '@lab/contract/quiz'
 import type { Unlock } from '@lab/contract/series-plan'
 import type { VideoQuestion } from '@lab/contract/video-questions'
 
@@ -110,6 +111,48 @@ const videoQuestions: readonly VideoQuestion[] = [
   },
 ]
 
+/** A quiz on services, for those who want to know how far they are. */
+const serviceQuiz: readonly QuizQuestion[] = [
+  {
+    id: idOf(2051),
+    stem: { format: 'markdown', value: '网站打不开，先做哪一步？' },
+    question: {
+      type: 'single',
+      options: [
+        { id: 'restart', text: '重启服务' },
+        { id: 'status', text: '看服务的状态和日志' },
+        { id: 'reboot', text: '重启服务器' },
+      ],
+      answer: ['status'],
+      analysis: '重启会把现场抹掉，先看状态和日志。',
+    },
+  },
+  {
+    id: idOf(2052),
+    stem: { format: 'markdown', value: '`systemctl enable nginx` 会立即启动服务。' },
+    question: {
+      type: 'true_false',
+      answer: ['错'],
+      analysis: '`enable` 只让它开机自动启动；现在就启动用 `start`，或写 `enable --now`。',
+    },
+  },
+  {
+    id: idOf(2053),
+    stem: { format: 'markdown', value: '下面哪些命令能看到服务的日志？' },
+    question: {
+      type: 'multiple',
+      options: [
+        { id: 'journal', text: 'journalctl -u nginx' },
+        { id: 'status', text: 'systemctl status nginx' },
+        { id: 'ls', text: 'ls -l /etc/nginx' },
+      ],
+      answer: ['journal', 'status'],
+      scoring: 'half',
+      analysis: '`status` 附带最近几行日志，全部日志用 `journalctl`。',
+    },
+  },
+]
+
 /** A course on running a Linux server, with a video and an exercise of the demo school. */
 export const linuxOperations = (made: Files): CoursePlan => {
   const chapters: Chapter[] = [
@@ -170,6 +213,12 @@ export const linuxOperations = (made: Files): CoursePlan => {
               ...common(202, 'systemctl 手册（在线）', { isOptional: true }),
               kind: 'link',
               url: 'https://www.freedesktop.org/software/systemd/man/latest/systemctl.html',
+            },
+            {
+              ...common(205, '服务小测验', { isOptional: true, weight: 1 }),
+              kind: 'quiz',
+              questions: [...serviceQuiz],
+              pass_percent: 60,
             },
           ],
         },

@@ -9,6 +9,7 @@ import { listItems, recordLearners, type ItemEntry } from '../record/index.ts'
 import { offeringsBelow, presentOutline, sectionTitles, standingIn, taughtPlan } from './outline.ts'
 import { followParts } from './parts.ts'
 import { planOfVersion } from './versions.ts'
+import { askedQuiz, tried } from './quiz.ts'
 import { answered, askedIn } from './video-answers.ts'
 import { nothingWatched, watched, watchStateOf } from './watch.ts'
 
@@ -50,14 +51,16 @@ function inside(
   unit: Unit,
   isOpen: boolean,
   item: ItemEntry | undefined,
-): Pick<DeskUnit, 'body' | 'file' | 'url' | 'video'> {
-  const nothing = { body: null, file: null, url: null, video: null }
+): Pick<DeskUnit, 'body' | 'file' | 'url' | 'video' | 'quiz'> {
+  const nothing = { body: null, file: null, url: null, video: null, quiz: null }
   if (!isOpen) return nothing
   switch (unit.kind) {
     case 'document':
       return { ...nothing, body: unit.body }
     case 'link':
       return { ...nothing, url: unit.url }
+    case 'quiz':
+      return { ...nothing, quiz: askedQuiz(unit, item) }
     case 'pdf':
       return { ...nothing, file: unit.file && { name: unit.file.name, url: unit.file.url } }
     case 'video': {
@@ -136,7 +139,9 @@ export const courseWork: LearnersWork<CourseVariant> = {
         ? watched(tx, record, unit, item, { given, now })
         : refuseField('value', '请观看视频')
     }
-    if (given.kind !== 'read') return refuseField('value', '这一项没有视频')
+    if (unit.kind === 'quiz')
+      return given.kind === 'quiz' ? tried(unit, item, given) : refuseField('value', '请作答后提交测验')
+    if (given.kind !== 'read') return refuseField('value', '这一项没有视频和测验')
     if (item.state === 'passed') return { value: { ...given }, mark: null, event: null }
     return {
       value: { ...given },

@@ -1,6 +1,7 @@
 import { Unit, unitKindLabels, WebAddress, WatchPercent, isPartUnit, type VideoMark } from '@lab/contract/mooc-plan'
 import { PartWeight } from '@lab/contract/series-plan'
 import { RichText, text } from '@lab/contract/fields'
+import { QuizPercent } from '@lab/contract/quiz'
 import { VideoQuestions } from '@lab/contract/video-questions'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
@@ -29,6 +30,7 @@ const Values = z.object({
     })
     .optional(),
   questions: VideoQuestions,
+  pass_percent: QuizPercent,
   url: z.string(),
   weight: PartWeight,
 })
@@ -41,6 +43,7 @@ const empty: Omit<Values, 'title' | 'weight'> = {
   subtitles: null,
   marks: '',
   questions: [],
+  pass_percent: 60,
   url: 'https://',
 }
 
@@ -56,6 +59,12 @@ const valuesOf = (unit: Unit): Values => ({
         subtitles: unit.subtitles ?? null,
         marks: marksText(unit.marks ?? []),
         questions: unit.questions ?? [],
+      }
+    : {}),
+  ...(unit.kind === 'quiz'
+    ? {
+        pass_percent: unit.pass_percent,
+        questions: unit.questions.map((one) => ({ ...one, at: 0, must_answer: true })),
       }
     : {}),
   ...(unit.kind === 'pdf' ? { file: unit.file } : {}),
@@ -89,6 +98,10 @@ function savedUnit(unit: Unit, values: Values, duration: number): Unit {
       return { ...unit, title, weight, file: values.file }
     case 'link':
       return { ...unit, title, weight, url: values.url }
+    case 'quiz': {
+      const questions = values.questions.map(({ id, stem, question }) => ({ id, stem, question }))
+      return { ...unit, title, weight, questions, pass_percent: values.pass_percent }
+    }
     default:
       return { ...unit, title, weight }
   }
@@ -96,6 +109,7 @@ function savedUnit(unit: Unit, values: Values, duration: number): Unit {
 
 const weightHelp = (unit: Unit): string => {
   if (isPartUnit(unit)) return '按得分计入课程成绩。'
+  if (unit.kind === 'quiz') return '按最好一次的得分率计入课程成绩。'
   const words = '学完即得全部分值；0 表示只计进度，不计成绩。'
   return unit.kind === 'video' ? `${words}视频中有必答题时，看完和每道题各占一份。` : words
 }
@@ -205,6 +219,25 @@ function bodyFields(
       ]
     case 'link':
       return [{ name: 'url', label: '地址', kind: 'text', maxLength: 1000, placeholder: 'https://' }]
+    case 'quiz':
+      return [
+        {
+          name: 'questions',
+          label: '题目',
+          kind: 'custom',
+          render: (control) => <VideoQuestionsControl {...control} duration={null} />,
+        },
+        {
+          name: 'pass_percent',
+          label: '完成条件',
+          kind: 'number',
+          min: 0,
+          max: 100,
+          step: 5,
+          unit: '%',
+          help: '得分率达到这个比例才算完成，没有达到可以重做；通过后显示正确答案。0 表示提交即完成。',
+        },
+      ]
     default:
       return []
   }

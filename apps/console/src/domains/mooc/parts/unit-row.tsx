@@ -58,6 +58,7 @@ function missingIn(unit: Unit, content: ContainedContent | undefined): string | 
   if (isPartUnit(unit)) return content ? undefined : '内容已删除'
   if (unit.kind === 'document') return unit.body.value.trim() ? undefined : '没有正文'
   if (unit.kind === 'link') return undefined
+  if (unit.kind === 'quiz') return unit.questions.length > 0 ? undefined : '没有题目'
   if (unit.file === null) return '没有文件'
   return unit.kind === 'video' && unit.duration_seconds === 0 ? '时长未知' : undefined
 }

@@ -13,13 +13,13 @@ import { secondsOf } from '../video-marks.ts'
 
 type VideoQuestionDialogProps = {
   given: VideoQuestion
-  /** How long the video is; 0 while that is not known. */
-  duration: number
+  /** How long the video is; 0 while that is not known, null for a question of a quiz. */
+  duration: number | null
   onDone: (question: VideoQuestion) => void
   onClose: () => void
 }
 
-/** One question of a video: when it is asked, whether it has to be answered, and what it asks. */
+/** One question of a quiz, or of a video: when it is asked, whether it has to be answered, and what it asks. */
 export default function VideoQuestionDialog({ given, duration, onDone, onClose }: VideoQuestionDialogProps) {
   const id = useId()
   const [one, setOne] = useState(given)
@@ -32,7 +32,8 @@ export default function VideoQuestionDialog({ given, duration, onDone, onClose }
   const done = (): void => {
     const at = secondsOf(time)
     if (at === null) return setComplaint('出现时间应写成 1:30 这样的分和秒')
-    if (duration > 0 && at > duration) return setComplaint(`出现时间应在视频时长 ${formatClock(duration)} 之内`)
+    if (duration !== null && duration > 0 && at > duration)
+      return setComplaint(`出现时间应在视频时长 ${formatClock(duration)} 之内`)
     const parsed = VideoQuestion.safeParse({ ...one, at })
     if (!parsed.success) return setComplaint(parsed.error.issues[0]?.message ?? '题目有误')
     onDone(parsed.data)
@@ -40,7 +41,7 @@ export default function VideoQuestionDialog({ given, duration, onDone, onClose }
   return (
     <Dialog
       width={880}
-      title="视频中的题目"
+      title={duration === null ? '测验题目' : '视频中的题目'}
       onClose={onClose}
       footer={
         <>
@@ -51,25 +52,27 @@ export default function VideoQuestionDialog({ given, duration, onDone, onClose }
         </>
       }
     >
-      <div className={styles.asks}>
-        <label htmlFor={`${id}-at`}>出现时间</label>
-        <TextField
-          id={`${id}-at`}
-          value={time}
-          placeholder="1:30"
-          onChange={(text) => {
-            setTime(text)
-            setComplaint(undefined)
-          }}
-        />
-        <label htmlFor={`${id}-must`}>必答</label>
-        <SwitchField
-          id={`${id}-must`}
-          value={one.must_answer}
-          words={one.must_answer ? '答题后才继续播放，计入完成和得分' : '可以跳过，不计入完成和得分'}
-          onChange={(isRequired) => change({ must_answer: isRequired })}
-        />
-      </div>
+      {duration !== null && (
+        <div className={styles.asks}>
+          <label htmlFor={`${id}-at`}>出现时间</label>
+          <TextField
+            id={`${id}-at`}
+            value={time}
+            placeholder="1:30"
+            onChange={(text) => {
+              setTime(text)
+              setComplaint(undefined)
+            }}
+          />
+          <label htmlFor={`${id}-must`}>必答</label>
+          <SwitchField
+            id={`${id}-must`}
+            value={one.must_answer}
+            words={one.must_answer ? '答题后才继续播放，计入完成和得分' : '可以跳过，不计入完成和得分'}
+            onChange={(isRequired) => change({ must_answer: isRequired })}
+          />
+        </div>
+      )}
       <QuestionEditor
         question={one.question}
         types={videoQuestionTypes}

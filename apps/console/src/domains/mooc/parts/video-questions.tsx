@@ -19,28 +19,34 @@ const begun = (): VideoQuestion => ({
   question: { type: 'true_false', answer: ['对'], analysis: '' },
 })
 
-type VideoQuestionsProps = CustomControl & { duration: number }
+/** How long the video is; null for a quiz, whose questions are asked one after the other. */
+type VideoQuestionsProps = CustomControl & { duration: number | null }
 
-/** What a video asks its learners, in the order of its moments. */
+/** What a video asks its learners, in the order of its moments; or a quiz, in the order of writing. */
 export function VideoQuestionsControl({ value, onChange, isDisabled, duration }: VideoQuestionsProps) {
   const editing = useOpeningOf<VideoQuestion>()
   const questions = (value as VideoQuestion[] | undefined) ?? []
   const put = (one: VideoQuestion): void =>
-    onChange([...questions.filter(({ id }) => id !== one.id), one].toSorted((a, b) => a.at - b.at))
+    onChange(
+      questions.some(({ id }) => id === one.id)
+        ? questions.map((before) => (before.id === one.id ? one : before)).toSorted((a, b) => a.at - b.at)
+        : [...questions, one].toSorted((a, b) => a.at - b.at),
+    )
   return (
     <div className={styles.file}>
       {questions.length > 0 && (
         <ol className={styles.questions}>
-          {questions.map((one) => {
+          {questions.map((one, at) => {
             const words = one.stem.value.trim().split('\n', 1)[0] ?? ''
             return (
               <li key={one.id}>
-                <span className="num">{formatClock(one.at)}</span>
+                <span className="num">{duration === null ? `${at + 1}.` : formatClock(one.at)}</span>
                 <span className={styles.fileName} title={words}>
                   {words}
                 </span>
                 <small className={styles.quiet}>
-                  {questionTypeLabels[one.question.type]} · {one.must_answer ? '必答' : '仅提问'}
+                  {questionTypeLabels[one.question.type]}
+                  {duration !== null && ` · ${one.must_answer ? '必答' : '仅提问'}`}
                 </small>
                 {!isDisabled && (
                   <>

@@ -68,6 +68,8 @@ export function writeCartridge({ title, summary, plan }: Course, files: readonly
       resources.push(`<resource identifier="${id}" type="imswl_xmlv1p3"><file href="${path}"/></resource>`)
       return
     }
+    if (unit.kind === 'quiz')
+      return page(id, unit.title, unit.questions.map(({ stem }, at) => `${at + 1}. ${stem.value}`).join('\n\n'))
     const path = isPartUnit(unit) || !unit.file ? undefined : pathOf(unit.file.url)
     if (path === undefined) return page(id, unit.title, `${unitKindLabels[unit.kind]}：${unit.title}`)
     const at = escapeXml(href(path))
@@ -100,6 +102,7 @@ export const leftOutOf = (plan: CoursePlan): { step: string; reason: string }[] 
   unitsOfPlan(plan).flatMap((unit) => {
     const step = `${unitKindLabels[unit.kind]}「${unit.title}」`
     if (isPartUnit(unit)) return [{ step, reason: '别的平台不能运行，只留下名称' }]
+    if (unit.kind === 'quiz') return [{ step, reason: '课程包中放不下测验，只留下题干' }]
     const more = unit.kind === 'video' ? nextToFile(unit) : []
     return more.length > 0 ? [{ step, reason: `课程包中放不下${more.join('、')}，只留下视频` }] : []
   })
