@@ -111,3 +111,19 @@ test('of a step that was gone to, the title has the focus that the step before t
   draw(<Page />)
   expect(document.activeElement).toBe(document.body)
 })
+
+test.each<[StepProgress['last_outcome'], string, string]>([
+  ['passed', '做得好', '验证通过做得好'],
+  ['passed', '', '验证通过'],
+  ['failed', '缺少 a.txt', '还没有通过缺少 a.txt'],
+  ['failed', '', '还没有通过验证没有说明原因，请对照要求再检查一遍'],
+])('a check that %s and says "%s"', (last_outcome, last_message, shown) => {
+  const state = last_outcome === 'passed' ? 'passed' : 'failed'
+  draw(
+    <Page
+      given={{ progress: progress({ state, last_outcome, last_message, last_output: last_message, attempts: 1 }) }}
+    />,
+  )
+  const verdict = screen.getByText(state === 'passed' ? '验证通过' : '还没有通过').closest('output')
+  expect(verdict?.textContent).toBe(shown)
+})
