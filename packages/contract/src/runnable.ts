@@ -69,7 +69,7 @@ export function fencesOpened(markdown: string): string {
     if (!meant) return
     lines[to] = lines[to]!.replace(mark, '').trimEnd()
     const first = lines[from]!.trimEnd()
-    const named = /[`~]$/.test(first) ? `${first}bash` : first.replace(/(?<=[`~])\s*(?:plain|text|console)?$/, 'bash')
+    const named = /[`~]$/.test(first) ? `${first}bash` : first.replace(/(?<=[`~])\s*(?:plain|text)?$/, 'bash')
     lines[from] = `${named} ${written(meant)}`
   })
 }

@@ -15,7 +15,8 @@ const steps = [
     body: { format: 'markdown', value: '```bash {{exec}}\nls\n```' },
     setup: 'mkdir /x',
     check: { type: 'shell', script: 'test -d /x' },
-    solve: 'touch y',
+    // It came from such a scenario.
+    solve: '#!/bin/bash\ntouch y',
     hint: '看看 ls',
     cleanup: 'rm -r /x',
   }),
@@ -35,6 +36,8 @@ test('a scenario has the steps with their scripts, and says what it has no place
   ])
   expect(texts.get('step1/text.md')).toBe('![图](../pictures/aaaaaaaa-a b.png)\n')
   expect(texts.get('step2/text.md')).toContain('```bash\nls\n```{{exec}}\n\n<details>')
+  expect(texts.get('step2/verify.sh')).toBe('#!/bin/bash\ntest -d /x\n')
+  expect(texts.get('step2/solution.sh')).toBe('#!/bin/bash\ntouch y\n')
   expect(leftOut).toEqual([
     { step: '做', reason: '这种格式没有：清理脚本' },
     { step: '查', reason: '这种格式没有：SQL 验证' },

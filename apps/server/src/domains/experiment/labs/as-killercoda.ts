@@ -12,7 +12,10 @@ interface Scenario {
 
 const quotedAddress = /\/files\/([\w-]{22})\/([^\s)"]*)/g
 const pictureName = (token: string, name: string): string => `${token.slice(0, 8)}-${name}`
-const shebang = { shell: '#!/bin/bash\n', python: '#!/usr/bin/env python3\n' } as const
+const programs = { shell: '#!/bin/bash\n', python: '#!/usr/bin/env python3\n' } as const
+/** A script as a file that runs by itself. */
+const asFile = (script: string, type: keyof typeof programs = 'shell'): string =>
+  script.startsWith('#!') ? script : `${programs[type]}${script}`
 
 /** What a step has that such a scenario has no place for. */
 function lostOf(step: StepContent): string[] {
@@ -52,11 +55,11 @@ export function killercodaScenario(
     return {
       title: step.title,
       text: put('text.md', fencesClosed(body)),
-      ...(step.setup ? { background: put('background.sh', `${shebang.shell}${step.setup}`) } : {}),
+      ...(step.setup ? { background: put('background.sh', asFile(step.setup)) } : {}),
       ...(step.check && (type === 'shell' || type === 'python')
-        ? { verify: put('verify.sh', `${shebang[type]}${step.check.script}`) }
+        ? { verify: put('verify.sh', asFile(step.check.script, type)) }
         : {}),
-      ...(step.solve ? { solution: put('solution.sh', `${shebang.shell}${step.solve}`) } : {}),
+      ...(step.solve ? { solution: put('solution.sh', asFile(step.solve)) } : {}),
     }
   })
   texts.set(
