@@ -8,6 +8,7 @@ import {
   ZoomInOutlined,
   ZoomOutOutlined,
 } from '@ant-design/icons'
+import { commandsOf } from '@lab/contract/prompts'
 import { Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { IconType } from '../action.ts'
@@ -80,7 +81,7 @@ export function TerminalView(props: TerminalViewProps) {
   useEffect(() => {
     if (!command || readOnly || state.name !== 'open' || typedRef.current === command.id) return
     typedRef.current = command.id
-    sessionRef.current?.type(`${command.text.replace(/\n+$/, '').replaceAll('\n', '\r')}\r`)
+    sessionRef.current?.type(`${commandsOf(command.text).replace(/\n+$/, '').replaceAll('\n', '\r')}\r`)
     terminal?.focus()
   }, [command, readOnly, state.name, terminal])
 

@@ -15,7 +15,7 @@ export type TerminalViewProps = {
   onExit?: ((code: number) => void) | undefined
   /** Who else is at this terminal has changed; nobody is, also once the connection is lost. */
   onCompany?: ((company: TerminalCompany) => void) | undefined
-  /** A command to be typed and entered as soon as the terminal is open, once for each id. */
+  /** A command to be typed and entered as soon as the terminal is open, once for each id; prompts that it shows are left out. */
   command?: { id: number; text: string } | undefined
   /** Something was pasted, by whatever way; it is typed all the same. */
   onPaste?: ((text: string) => void) | undefined

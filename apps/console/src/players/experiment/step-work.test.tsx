@@ -116,7 +116,7 @@ test.each<[StepProgress['last_outcome'], string, string]>([
   ['passed', '做得好', '验证通过做得好'],
   ['passed', '', '验证通过'],
   ['failed', '缺少 a.txt', '还没有通过缺少 a.txt'],
-  ['failed', '', '还没有通过验证没有说明原因，请对照要求再检查一遍'],
+  ['failed', '', '还没有通过没有说明原因，请对照要求检查'],
 ])('a check that %s and says "%s"', (last_outcome, last_message, shown) => {
   const state = last_outcome === 'passed' ? 'passed' : 'failed'
   draw(

@@ -243,7 +243,7 @@ function Verdict({ progress, isChecking }: { progress: StepProgress; isChecking:
       : outcome === 'timeout'
         ? '验证超时'
         : '验证脚本出错'
-  const said = message.trim() || (outcome === 'failed' ? '验证没有说明原因，请对照要求再检查一遍' : '')
+  const said = message.trim() || (outcome === 'failed' ? '没有说明原因，请对照要求检查' : '')
   const details = output.trim() === said ? '' : output.trim()
   return (
     <output className={styles.verdict} data-passed={isPassed || undefined}>

@@ -1,4 +1,3 @@
-import { commandsOf } from '@lab/contract/runnable'
 import { writeClipboard } from '../../code/use-copy.ts'
 
 /** Runs a piece of code of a text; on the first machine without a name. */
@@ -10,7 +9,7 @@ const machineOf = (element: Element): string | null =>
 /** Puts a button next to each piece of code that its author wants run, where there is somewhere to run it, or copied. */
 export function addRunButtons(root: HTMLElement, onRun: RunCode | undefined): void {
   for (const element of root.querySelectorAll<HTMLElement>('.kw-run, .kw-copied')) {
-    const text = commandsOf((element.tagName === 'PRE' ? element.querySelector('code') : element)?.textContent ?? '')
+    const text = (element.tagName === 'PRE' ? element.querySelector('code') : element)?.textContent ?? ''
     const machine = machineOf(element)
     const isRun = element.classList.contains('kw-run') && onRun !== undefined
     // A block has a button to copy it already.

@@ -1,4 +1,5 @@
-import { fencesOpened, promptsMarked } from '@lab/contract/runnable'
+import { promptsMarked } from '@lab/contract/prompts'
+import { fencesOpened } from '@lab/contract/runnable'
 import type { LabNote } from '@lab/contract/experiment-labs'
 import { folderOf, joined, pictureToken, type LabDraft, type LabFiles } from './draft.ts'
 
