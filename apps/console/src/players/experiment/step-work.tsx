@@ -6,7 +6,6 @@ import {
   CheckOutlined,
   CloseCircleFilled,
   CommentOutlined,
-  HistoryOutlined,
   LeftOutlined,
   ProfileOutlined,
   RightOutlined,
@@ -117,7 +116,7 @@ export function StepWork(props: StepWorkProps) {
         {step.evidence.length > 0 && (
           <section className={styles.hint} aria-label="过程要求">
             <b>
-              <HistoryOutlined aria-hidden /> 过程要求（在终端里做过才算）
+              <ProfileOutlined aria-hidden /> 过程要求（在终端里做过才算）
             </b>
             <ul className={styles.asked}>
               {step.evidence.map((one) => (
@@ -231,19 +230,15 @@ function Remark({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+const verdicts = { passed: '验证通过', failed: '还没有通过', timeout: '验证超时', error: '验证脚本出错' }
+
 /** What the last check said, in the words the learner reads. */
 function Verdict({ progress, isChecking }: { progress: StepProgress; isChecking: boolean }) {
   const { last_outcome: outcome, last_message: message, last_output: output, attempts } = progress
   if (isChecking || !outcome) return null
   const isPassed = outcome === 'passed'
-  const title = isPassed
-    ? '验证通过'
-    : outcome === 'failed'
-      ? '还没有通过'
-      : outcome === 'timeout'
-        ? '验证超时'
-        : '验证脚本出错'
-  const said = message.trim() || (outcome === 'failed' ? '没有说明原因，请对照要求检查' : '')
+  const title = verdicts[outcome]
+  const said = message || (outcome === 'failed' ? '没有说明原因，请对照要求检查' : '')
   const details = output.trim() === said ? '' : output.trim()
   return (
     <output className={styles.verdict} data-passed={isPassed || undefined}>
@@ -257,7 +252,7 @@ function Verdict({ progress, isChecking }: { progress: StepProgress; isChecking:
           </span>
         )}
       </b>
-      {said && said !== title && <span className={styles.message}>{said}</span>}
+      {said && <span className={styles.message}>{said}</span>}
       {details && (
         <details className={styles.output}>
           <summary>完整输出</summary>
