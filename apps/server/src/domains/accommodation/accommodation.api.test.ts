@@ -46,6 +46,19 @@ describe('an arrangement', () => {
     expect(others.map((one: { learner: { id: string } }) => one.learner.id)).toEqual([app.school.people.student.id])
   })
 
+  test('keeps what is open to its learner from counting as missing', async () => {
+    const { members } = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/records?kind=experiment`)).data
+    const totals = members.map((one: { learner: { id: string }; total: number | null }) => [one.learner.id, one.total])
+    const { student: given, otherStudent: other } = app.school.people
+    expect(Object.fromEntries(totals)).toEqual({ [given.id]: null, [other.id]: 0 })
+    const rules = { overdue: { is_on: true, value: 1 } }
+    const risk = await teacher.post(`/apis/v2/places/${lesson.classId}/risk-preview`, { rules })
+    const late = expectDone(risk).data.at_risk.filter((one: { reasons: { rule: string }[] }) =>
+      one.reasons.some(({ rule }) => rule === 'overdue'),
+    )
+    expect(late.map((one: { learner: { id: string } }) => one.learner.id)).toEqual([other.id])
+  })
+
   test('gives a further submission, and the submission is not late', async () => {
     const { record } = expectDone(await start(student)).data
     const learner = learnerOf(student, record.id)

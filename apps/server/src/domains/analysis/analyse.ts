@@ -2,6 +2,7 @@ import type { Analysis, OwnFigure, RiskRules } from '@lab/contract/analysis'
 import { addDays, dayOf } from '@lab/contract/days'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { openLonger } from '../accommodation/index.ts'
 import {
   readCriteria,
   readFailing,
@@ -49,14 +50,30 @@ function sumOf(own: Work[], placed: readonly Placed[]): Sum {
   return { percent: of > 0 ? got / of : null, progress, own }
 }
 
-function riskFactsOf(sum: Sum, placed: readonly Placed[], failingSteps: number): RiskFacts {
+/** How much of what is over for a learner is not handed in. */
+type Overdue = (person: Person, done: ReadonlySet<string>) => number
+
+/** What is over counts for those to whom it was not opened longer. */
+async function overdueIn(tx: Tx, placed: readonly Placed[], people: readonly Person[], now: Date): Promise<Overdue> {
+  const over = placed.filter((one) => one.is_over).map((one) => ({ ...one, id: one.offering_id }))
+  if (!over[0]) return () => 0
+  const isOpen = await openLonger(tx, over, people, { orgId: over[0].org_id, now })
+  return (person, done) => over.filter((one) => !done.has(one.id) && !isOpen(person, one)).length
+}
+
+function riskFactsOf(
+  sum: Sum,
+  placed: readonly Placed[],
+  failingSteps: number,
+  overdue: (done: ReadonlySet<string>) => number,
+): RiskFacts {
   const done = new Set(sum.own.filter(isDone).map((work) => work.offering_id))
   const last = sum.own.flatMap((work) => (work.last_active_at ? [Date.parse(work.last_active_at)] : []))
   return {
     hasBegun: sum.own.some((work) => work.state !== 'not_started'),
     isAllDone: placed.length > 0 && placed.every((one) => done.has(one.offering_id)),
     lastActiveAt: last.length ? new Date(Math.max(...last)) : null,
-    overdue: placed.filter((one) => one.is_over && !done.has(one.offering_id)).length,
+    overdue: overdue(done),
     percent: sum.percent,
     failingSteps,
     progress: sum.progress,
@@ -98,8 +115,11 @@ export async function previewRisks(tx: Tx, scope: Scope, rules: RiskRules, now: 
     readFailing(tx, scope),
   ])
   const byLearner = Map.groupBy(work, (one) => one.learner_id)
+  const overdue = await overdueIn(tx, placed, people, now)
   const facts = people.map((person) =>
-    riskFactsOf(sumOf(byLearner.get(person.id) ?? [], placed), placed, failing.get(person.id) ?? 0),
+    riskFactsOf(sumOf(byLearner.get(person.id) ?? [], placed), placed, failing.get(person.id) ?? 0, (done) =>
+      overdue(person, done),
+    ),
   )
   return { people, risks: atRisk(facts, rules, now) }
 }
@@ -140,6 +160,7 @@ export async function analyse(
     readHeat(tx, scope),
   ])
   const figures = await ownFigures(tx, kernel, placed, work)
+  const overdue = await overdueIn(tx, placed, people, now)
   const placeOf = new Map(people.map((person, at) => [person.id, at]))
   const places = (learners: readonly string[]): number[] =>
     learners.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
@@ -204,7 +225,9 @@ export async function analyse(
     })),
     heat: heat.map(({ learners, ...cell }) => ({ ...cell, who: places(learners) })),
     at_risk: atRisk(
-      sums.map((sum, at) => riskFactsOf(sum, placed, failing.get(people[at]!.id) ?? 0)),
+      sums.map((sum, at) =>
+        riskFactsOf(sum, placed, failing.get(people[at]!.id) ?? 0, (done) => overdue(people[at]!, done)),
+      ),
       rules,
       now,
     ),

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OfferingKind } from '@lab/contract/kinds'
+import type { OfferingSettings } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contents } from '../content/index.ts'
@@ -14,9 +15,18 @@ export interface Scope {
   offeringId: string | null
 }
 
-export type Person = { id: string; real_name: string; avatar: string; number: string; group_name: string }
+export type Person = {
+  id: string
+  real_name: string
+  avatar: string
+  number: string
+  group_id: string | null
+  group_name: string
+}
 export type Placed = {
   offering_id: string
+  org_id: string
+  settings: OfferingSettings
   kind: OfferingKind
   content_id: string
   title: string
@@ -24,6 +34,7 @@ export type Placed = {
   weight: number
   pass_score: number
   max_score: number
+  /** For the learners to whom nothing else was given. */
   is_over: boolean
 }
 export type Work = {
@@ -83,7 +94,7 @@ const local = (column: SQL): SQL => sql`(${column} AT TIME ZONE 'Asia/Shanghai')
 
 export async function readPeople(tx: Tx, scope: Scope): Promise<Person[]> {
   const found = await tx.execute<Person>(sql`
-    SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name
+    SELECT u.id, u.real_name, u.avatar, u.number, cm.group_id, coalesce(g.name, '') AS group_name
     FROM ${learnersIn(scope)} cm JOIN ${users} u ON u.id = cm.user_id LEFT JOIN ${groups} g ON g.id = cm.group_id
     ORDER BY u.number, u.id`)
   return found.rows
@@ -92,7 +103,7 @@ export async function readPeople(tx: Tx, scope: Scope): Promise<Person[]> {
 /** What the place is taught, parts of a series or a course each as offered there. */
 export async function readPlaced(tx: Tx, scope: Scope): Promise<Placed[]> {
   const found = await tx.execute<Placed>(sql`
-    SELECT o.id AS offering_id, o.kind, o.content_id, c.title, coalesce(above.title, '') AS within,
+    SELECT o.id AS offering_id, o.org_id, o.settings, o.kind, o.content_id, c.title, coalesce(above.title, '') AS within,
       coalesce((o.settings->>'weight')::double precision, 1) AS weight,
       coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score,
       coalesce((SELECT max(r.max_score) FROM ${records} r WHERE r.offering_id = o.id), 0)::double precision AS max_score,

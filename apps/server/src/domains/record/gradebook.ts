@@ -1,9 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { OfferingKind } from '@lab/contract/kinds'
+import type { OfferingSettings } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { openLonger } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { isWorkOf, offerings, pointsOf } from '../offering/index.ts'
@@ -75,19 +77,40 @@ const offeringsOf = (placeId: string, kind: OfferingKind): SQL =>
 const joinAbove = sql`LEFT JOIN ${offerings} p ON p.id = o.parent_id LEFT JOIN ${contents} above ON above.id = p.content_id`
 const inOrder = sql.raw(`coalesce(p.position, o.position), coalesce(p.id, o.id), o.position, o.id`)
 
-const counted = sql.raw(
-  `(r.state IN ('submitted', 'graded', 'returned') OR r.counted_attempt_id <> r.attempt_id OR o.closes_at < now())`,
-)
+/** Work that is over in a class and still open to a learner. */
+type Longer = { learnerId: string; offeringId: string }
+
+/** Who may still hand in what is over for the others. */
+async function longerOpen(tx: Tx, placeId: string, kind: OfferingKind, now: Date): Promise<Longer[]> {
+  const over = await tx.execute<{ id: string; org_id: string; settings: OfferingSettings }>(
+    sql`SELECT o.id, o.org_id, o.settings FROM (${offeringsOf(placeId, kind)}) AS o WHERE o.closes_at < ${now}`,
+  )
+  if (!over.rows[0]) return []
+  const learners = await tx.execute<{ id: string; group_id: string | null }>(
+    sql`SELECT cm.user_id AS id, cm.group_id FROM ${learnersOf(sql`${placeId}::uuid`)} cm`,
+  )
+  const isOpen = await openLonger(tx, over.rows, learners.rows, { orgId: over.rows[0].org_id, now })
+  return learners.rows.flatMap((learner) =>
+    over.rows.filter((work) => isOpen(learner, work)).map((work) => ({ learnerId: learner.id, offeringId: work.id })),
+  )
+}
+
+/** SQL on `cm`, `o` and `r`: what was submitted, or is over for the learner. */
+const counted = (longer: readonly Longer[]): SQL => sql`(
+  r.state IN ('submitted', 'graded', 'returned') OR r.counted_attempt_id <> r.attempt_id
+  OR (o.closes_at < now() AND (cm.user_id, o.id) NOT IN (SELECT * FROM unnest(
+    ${sql.param(longer.map(({ learnerId }) => learnerId))}::uuid[],
+    ${sql.param(longer.map(({ offeringId }) => offeringId))}::uuid[]))))`
 
 /**
  * Per student over all work of the kind: the weighted percent of what was submitted or is over (what nobody began then
  * counts 0), and the average progress. Who is still at work has no total of it yet.
  */
-const sums = (placeId: string, kind: OfferingKind): SQL => sql`
+const sums = (placeId: string, kind: OfferingKind, longer: readonly Longer[]): SQL => sql`
   SELECT cm.user_id,
     (100 * sum(CASE WHEN r.score IS NOT NULL AND r.max_score > 0 THEN o.weight * r.score / r.max_score ELSE 0 END)
-      FILTER (WHERE ${counted})
-      / nullif(sum(o.weight) FILTER (WHERE ${counted}), 0))::double precision AS total,
+      FILTER (WHERE ${counted(longer)})
+      / nullif(sum(o.weight) FILTER (WHERE ${counted(longer)}), 0))::double precision AS total,
     avg(coalesce(r.progress, 0))::double precision AS progress
   FROM ${learnersOf(sql`${placeId}::uuid`)} cm
   CROSS JOIN (SELECT id, closes_at, coalesce((settings->>'weight')::double precision, 1) AS weight
@@ -95,12 +118,13 @@ const sums = (placeId: string, kind: OfferingKind): SQL => sql`
   LEFT JOIN ${learnersRecords} r ON r.offering_id = o.id AND r.learner_id = cm.user_id
   GROUP BY cm.user_id`
 
-/** Members × contents of a class in four statements, however many there are of either. */
+/** Members × contents of a class in as many statements, however many there are of either. */
 export async function readGradebook(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds'>,
   placeId: string,
   query: GradebookQuery,
+  now: Date,
 ): Promise<Gradebook> {
   const parts = [sql`true`]
   if (query.keyword)
@@ -133,7 +157,7 @@ export async function readGradebook(
     SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name, sums.total,
       coalesce(sums.progress, 0) AS progress
     ${members} LEFT JOIN ${groups} g ON g.id = cm.group_id
-    LEFT JOIN (${sums(placeId, query.kind)}) AS sums ON sums.user_id = u.id ${where}
+    LEFT JOIN (${sums(placeId, query.kind, await longerOpen(tx, placeId, query.kind, now))}) AS sums ON sums.user_id = u.id ${where}
     ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, u.id
     LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
   const ids = people.rows.map((person) => person.id)

@@ -140,8 +140,8 @@ export const recordEndpoints = bind('record', contract, {
     const { rows, total } = await listOfOffering(tx, kernel, actor.userId, object, query)
     return { records: rows.map((row) => presentListed(actor, row)), total }
   },
-  gradebook: async ({ params, query, kernel, tx }) => {
-    const { offerings, members, total } = await readGradebook(tx, kernel, params.id, query)
+  gradebook: async ({ params, query, kernel, tx, now }) => {
+    const { offerings, members, total } = await readGradebook(tx, kernel, params.id, query, now)
     return {
       offerings,
       members: members.map(({ total: percent, progress, cells, ...learner }) => ({
@@ -239,15 +239,21 @@ export const recordEndpoints = bind('record', contract, {
     }
     return { returned: chosen.length }
   },
-  exportClass: async ({ body, object, kernel, tx }) => {
+  exportClass: async ({ body, object, kernel, tx, now }) => {
     const { kind, keyword, group_id } = body
-    const gradebook = await readGradebook(tx, kernel, body.place_id, {
-      ...everything,
-      kind,
-      keyword,
-      group_id,
-      sort: 'number',
-    })
+    const gradebook = await readGradebook(
+      tx,
+      kernel,
+      body.place_id,
+      {
+        ...everything,
+        kind,
+        keyword,
+        group_id,
+        sort: 'number',
+      },
+      now,
+    )
     const { orgId: org_id, name } = object
     const known = await readMemberDetails(
       tx,

@@ -4,12 +4,12 @@ import { placedTitle, type RecordState } from '@lab/contract/record'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { CellValue, Sheet } from '../../kernel/sheets/xlsx.ts'
+import { openLonger } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { offerings } from '../offering/index.ts'
 import { memberships } from '../place/index.ts'
 import { learnersRecords, readMemberDetails } from '../record/index.ts'
-import { openLonger } from './open-longer.ts'
 import { workOf } from './progress.ts'
 
 type WorkRow = {

@@ -1,6 +1,6 @@
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { ownClosings } from '../accommodation/index.ts'
+import { ownClosings } from './effective.ts'
 
 interface Work {
   id: string
