@@ -15,7 +15,7 @@ const everyKind = Object.fromEntries(contentKinds.map((kind) => [kind, ofContent
 export const objectAbilities = {
   organisation: ['view', 'edit', 'manage', 'remove'],
   customer: ['view', 'edit', 'manage'],
-  user: ['view', 'edit', 'manage', 'remove'],
+  user: ['view', 'look', 'edit', 'manage', 'remove'],
   own_role: ['view', 'edit', 'remove'],
   school_import: ['view', 'edit'],
   category: ['view', 'edit', 'remove'],

@@ -129,7 +129,7 @@ export const ownRole = {
         user_id: Id.nullable().default(null).meta({ title: '用户' }),
       }),
     ),
-    refs: { 'body.role_id': ref('own_role', 'view'), 'body.user_id': ref('user', 'manage') },
+    refs: { 'body.role_id': ref('own_role', 'view'), 'body.user_id': ref('user', 'look') },
     data: z.object({ effects: Effects }),
     unlogged: 'changes nothing',
     sample: { body: { ...sampleChoice, role_id: '$own_role', user_id: '$spare_user' } },
