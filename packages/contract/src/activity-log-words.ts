@@ -148,6 +148,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   entryMinutes: '允许进入时间（分钟）',
   envRecordId: '环境',
   envUsage: '用途',
+  erasedAt: '注销时间',
   error: '错误',
   errorPenalty: '错字扣除',
   evidence: '过程要求',

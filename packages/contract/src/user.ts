@@ -47,6 +47,8 @@ export const UserDetail = z.object({
   /** Those that the reader administers. */
   organizations: z.array(MembershipBrief),
   /** Until when sign-in waits after wrong passwords, the longest. */
+  /** Since when nothing of them is kept any more. */
+  erased_at: Timestamp.nullable(),
   waits_until: Timestamp.nullable(),
   /** Whether a code is asked for at sign-in. */
   has_second_factor: z.boolean(),
@@ -126,7 +128,7 @@ export const user = {
   }),
   get: endpoint('GET', '/apis/v2/users/:id', {
     summary: '用户详情',
-    access: on('user', 'manage'),
+    access: on('user', 'look'),
     params,
     data: detail,
     sample: who,
@@ -169,6 +171,7 @@ export const user = {
     params,
     body: z.strictObject({ ...changesTo(changes), version: Version }),
     data: detail,
+    refusals: ['user.erased'],
     sample: { ...who, body: { phone: '13800000000', version: 1 } },
   }),
   setRoles: endpoint('POST', '/apis/v2/users/:id/roles', {
@@ -178,7 +181,14 @@ export const user = {
     body: z.strictObject({ roles: givenRoles, own_role_id: ownRoleId }),
     data: detail,
     refs: { 'body.own_role_id': ref('own_role', 'view') },
-    refusals: ['member.self', 'user.higherRole', 'user.rolesApart', 'user.lastAdmin', 'identity.lastOperator'],
+    refusals: [
+      'user.erased',
+      'member.self',
+      'user.higherRole',
+      'user.rolesApart',
+      'user.lastAdmin',
+      'identity.lastOperator',
+    ],
     sample: { ...who, body: { roles: ['teacher'], own_role_id: '$own_role' } },
   }),
   disable: endpoint('POST', '/apis/v2/users/:id/disable', {
@@ -194,7 +204,7 @@ export const user = {
     access: on('user', 'manage'),
     params,
     data: detail,
-    refusals: ['org.userLimit'],
+    refusals: ['user.erased', 'org.userLimit'],
     sample: who,
   }),
   /** Their sessions end; at the next sign-in the password must be replaced. */
@@ -204,7 +214,7 @@ export const user = {
     params,
     body: z.strictObject({ initial_password: password('初始密码') }),
     data: z.object({ ended_sessions: z.number() }),
-    refusals: ['member.self'],
+    refusals: ['user.erased', 'member.self'],
     ratePerMinute: 60,
     sample: { ...who, body: { initial_password: 'Lab12345' } },
   }),
@@ -218,7 +228,7 @@ export const user = {
       token: z.string(),
       expires_at: Timestamp,
     }),
-    refusals: ['member.self'],
+    refusals: ['user.erased', 'member.self'],
     ratePerMinute: 60,
     sample: who,
   }),
@@ -241,7 +251,7 @@ export const user = {
   }),
   sessions: endpoint('GET', '/apis/v2/users/:id/sessions', {
     summary: '登录会话',
-    access: on('user', 'manage'),
+    access: on('user', 'look'),
     params,
     data: z.object({ sessions: z.array(UserSession), total: z.number() }),
     sample: who,
@@ -256,9 +266,26 @@ export const user = {
     freeIds: { 'body.session_id': 'ends only a session of the person that was checked' },
     sample: { ...who, body: {} },
   }),
+  /**
+   * What is kept about the person goes, for good: name, number, ways to reach them, how they sign in, where they belong. What
+   * they made and learned stays without a name.
+   */
+  erase: endpoint('POST', '/apis/v2/users/:id/erasure', {
+    summary: '注销账号',
+    access: on('user', 'manage'),
+    params,
+    body: z.strictObject({
+      /** Their user name, typed again. */
+      username: z.string().trim().min(1, '请输入用户名').max(64, '用户名不能超过64个字符').meta({ title: '用户名' }),
+    }),
+    data: detail,
+    refusals: ['member.self', 'user.lastAdmin', 'identity.lastOperator', 'user.erased'],
+    ratePerMinute: 30,
+    sample: { ...who, body: { username: 'wrong-name' } },
+  }),
   history: endpoint('GET', '/apis/v2/users/:id/history', {
     summary: '用户历史',
-    access: on('user', 'manage'),
+    access: on('user', 'look'),
     params,
     query: z.object(Paging),
     data: z.object({ entries: z.array(HistoryEntry), total: z.number(), is_total_capped: z.boolean() }),

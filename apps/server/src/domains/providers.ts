@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Providers } from '../kernel/providers.ts'
 import { openAppeals } from './appeal/index.ts'
 import { belongingsOf } from './belongings.ts'
+import { forgetPerson } from './forget-person.ts'
 import { bannersUsing } from './banner/index.ts'
 import { contentsUsing, countByCategory } from './content/index.ts'
 import { datasetMounts } from './dataset/index.ts'
@@ -31,6 +32,7 @@ export const providers = {
   sessionScope: { ...sessionScope, adminsNeedCode },
   belongingsOf,
   loginRules: (tx) => readConfig(tx, 'login_config'),
+  forgetPerson,
   platformName: async (tx) => (await readConfig(tx, 'system_config')).tms_platform_name,
   mayReadFile,
   fileMentions,

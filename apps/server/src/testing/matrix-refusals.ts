@@ -31,6 +31,8 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   // The fixtures’ draft is what was published.
   'content.notReady': ['content.publish'],
   invalid: [
+    // The sample does not know the person's name.
+    'user.erase',
     'content.restoreVersion',
     'environment.openWeb',
     // The fixtures' machines have no systems of their own, and nothing was uploaded.

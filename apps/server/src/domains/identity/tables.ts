@@ -49,6 +49,8 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** The password was given out by the school: nothing but replacing it is allowed. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** Nothing of the person is kept any more; what they made and learned has nobody's name. */
+    erasedAt: instant('erased_at'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

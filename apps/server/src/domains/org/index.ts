@@ -24,6 +24,7 @@ export {
   keepDetails,
   memberDetails,
   modulesOf,
+  organisationIdsOf,
   organisationNamesOf,
   organisationsOf,
   removeEverywhere,

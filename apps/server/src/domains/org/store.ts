@@ -184,6 +184,10 @@ export async function removeOrgMembers(tx: Tx, orgId: string, userIds: string[])
   await announceRights(tx, userIds)
 }
 
+/** The organisations that a person belongs to. */
+export const organisationIdsOf = async (tx: Tx, userId: string): Promise<string[]> =>
+  (await tx.select({ id: orgMembers.orgId }).from(orgMembers).where(eq(orgMembers.userId, userId))).map(({ id }) => id)
+
 /** Ends all memberships of people whose accounts go. */
 export async function removeEverywhere(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx.delete(orgMembers).where(inArray(orgMembers.userId, [...userIds]))

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, ilike, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { MemberRole } from '@lab/contract/place'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
@@ -157,6 +158,23 @@ export async function removeMembers(tx: Tx, placeId: string, memberIds: string[]
     .where(and(eq(memberships.placeId, placeId), inArray(memberships.id, memberIds)))
     .returning({ id: memberships.id })
   return removed.length
+}
+
+/** SQL: columns as a list was read, without what the first lines said in them, which may be somebody's. */
+export const withoutExamples = (columns: AnyPgColumn) => sql`(
+  SELECT coalesce(jsonb_agg(read || '{"example": ""}' ORDER BY at), '[]')
+  FROM jsonb_array_elements(${columns}) WITH ORDINALITY AS listed (read, at))`
+
+/** What lists of classes said of a person whose account is erased. */
+export async function forgetInLists(tx: Tx, number: string): Promise<void> {
+  if (!number) return
+  const rows = sql`(SELECT coalesce(jsonb_agg(CASE WHEN entry->>'number' = ${number}
+    THEN entry || '{"number": "", "real_name": "已注销用户", "phone": "", "email": "", "reason": ""}' ELSE entry END ORDER BY at), '[]')
+    FROM jsonb_array_elements(${rosterImports.rows}) WITH ORDINALITY AS listed (entry, at))`
+  await tx
+    .update(rosterImports)
+    .set({ rows, columns: withoutExamples(rosterImports.columns) })
+    .where(sql`${rosterImports.rows} @> ${JSON.stringify([{ number }])}::jsonb`)
 }
 
 /** Takes people out of every place, whose accounts go. */

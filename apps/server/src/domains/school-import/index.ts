@@ -8,6 +8,7 @@ import { schoolImportPolicy } from './policy.ts'
 import { dropOldSeeds, findImport, type ListedImport } from './store.ts'
 import { undoJob } from './undo-job.ts'
 
+export { forgetInImports } from './forget-person.ts'
 export { prepareSchool } from './prepare.ts'
 
 declare module '../../kernel/policy/objects.ts' {

@@ -73,6 +73,7 @@ export const schoolImportRows = pgTable(
   (t) => [
     primaryKey({ columns: [t.importId, t.position] }),
     index('school_import_rows_kind').on(t.importId, t.sheet, t.action),
+    index('school_import_rows_object').on(t.objectId),
   ],
 )
 

@@ -4,6 +4,7 @@ import { signInServicePolicy } from './policy.ts'
 import { signInHandlers } from './sign-in-handlers.ts'
 import { findListed, type ListedService } from './store.ts'
 
+export { forgetAtServices } from './store.ts'
 export { signInPeople } from './tables.ts'
 
 declare module '../../kernel/policy/objects.ts' {

@@ -122,6 +122,11 @@ export async function endSessionsThrough(tx: Tx, { id, protocol }: Pick<ServiceR
   return endSessionsBy(tx, ids, protocol, 'the sign-in service was closed', now)
 }
 
+/** Who somebody is at the schools' services is not known any more. */
+export async function forgetAtServices(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(signInPeople).where(eq(signInPeople.userId, userId))
+}
+
 /** Lets everybody be found by name again at their next sign-in. */
 export async function forgetPeople(tx: Tx, serviceId: string): Promise<void> {
   await tx.delete(signInPeople).where(eq(signInPeople.serviceId, serviceId))

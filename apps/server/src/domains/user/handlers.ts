@@ -3,12 +3,14 @@ import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { hasRole, type Actor, type Member } from '../../kernel/policy/actor.ts'
-import { orAbsent } from '../../kernel/result.ts'
+import { orAbsent, refuseField } from '../../kernel/result.ts'
 import {
   dropFactor,
   dropPasswordLinks,
   endSession,
   endSessionsOf,
+  eraseAccount,
+  foldUsername,
   forgetAllAttempts,
   makePasswordLink,
   mayGrant,
@@ -21,8 +23,15 @@ import { historyOf } from './history.ts'
 import { createUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
 import { personalData } from './personal-data.ts'
 import { presentDetail, presentRow, presentSession } from './present.ts'
-import { mayReplace, notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.ts'
+import { mayReplace, notErased, notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
+
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    /** Takes away what the other domains keep about a person whose account is erased. */
+    forgetPerson(tx: Tx, person: { id: string; number: string }): Promise<void>
+  }
+}
 
 /** The role of the customer's own that is to be given, if any. */
 async function ownRoleIn(tx: Tx, refs: Record<string, unknown>): Promise<OwnRoleRow | null> {
@@ -97,6 +106,7 @@ export const userEndpoints = bind('user', contract, {
 
   update: async ({ actor, object, body, tx, ok, refuse, logged, changed }) => {
     const before = orAbsent(await store.findUserRecord(tx, object.id))
+    ok(notErased(before))
     const { number = before.number } = body
     const isFree = number === before.number || (await store.isNumberFree(tx, before.customerId, number, object.id))
     if (!isFree) ok(numberTaken)
@@ -120,6 +130,7 @@ export const userEndpoints = bind('user', contract, {
     ok(rolesFit(body.roles, object.customerId))
     ok(ownRoleFits(body.roles, object.customerId, given))
     const before = orAbsent(await store.findUserRecord(tx, object.id))
+    ok(notErased(before))
     ok(mayReplace(actor, before.ownRole))
     ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, wholeRoles(body.roles, given)))
     await saveAccount(tx, object.id, null, { roles: body.roles, ownRoleId: given?.id ?? null })
@@ -149,6 +160,7 @@ export const userEndpoints = bind('user', contract, {
 
   enable: async ({ actor, object, tx, now, ok, logged, changed }) => {
     const before = orAbsent(await store.findUserRecord(tx, object.id))
+    ok(notErased(before))
     if (!before.isEnabled) {
       ok(await hasRoom(tx, object.customerId))
       const ended = await endSessionsOf(tx, object.id, 'the account was disabled', now)
@@ -163,6 +175,7 @@ export const userEndpoints = bind('user', contract, {
 
   resetPassword: async ({ actor, object, body, tx, kernel, now, ok, logged, changed }) => {
     ok(notSelf(actor, object.id, '重置密码：'))
+    ok(notErased(orAbsent(await store.findUserRecord(tx, object.id))))
     const ended = ok(await resetPassword(tx, kernel.providers, object.id, body.initial_password, now))
     const account = orAbsent(await store.findUserRecord(tx, object.id)).username
     await forgetAllAttempts(tx, account)
@@ -174,6 +187,7 @@ export const userEndpoints = bind('user', contract, {
 
   makePasswordLink: async ({ actor, object, tx, now, ok, logged, changed }) => {
     ok(notSelf(actor, object.id, '生成密码链接：'))
+    ok(notErased(orAbsent(await store.findUserRecord(tx, object.id))))
     const { token, expiresAt } = await makePasswordLink(tx, object.id, now)
     logged({ before: null, after: { expires_at: expiresAt } })
     changed({ domain: 'user', id: object.id })
@@ -211,6 +225,22 @@ export const userEndpoints = bind('user', contract, {
     ).forEach(changed)
     logged({ before: null, after: { ended: wanted.length } })
     return { ended: wanted.length }
+  },
+
+  erase: async ({ actor, object, body, tx, kernel, now, ok, logged, changed }) => {
+    ok(notSelf(actor, object.id, '注销'))
+    const before = orAbsent(await store.findUserRecord(tx, object.id))
+    ok(notErased(before))
+    if (foldUsername(body.username) !== before.username) ok(refuseField('username', '用户名不一致，请核对要注销的账号'))
+    ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, []))
+    await kernel.providers.forgetPerson(tx, before)
+    const ended = await eraseAccount(tx, before, now)
+    // The log keeps who did it and when, and for whose account; nothing of what is gone.
+    logged({ title: '已注销用户', before: null, after: { is_enabled: false } })
+    sessionEnds(ended, object.id).forEach(changed)
+    looksAgain(object.id).forEach(changed)
+    changed({ domain: 'member' })
+    return readOne(tx, actor, object.id)
   },
 
   history: async ({ actor, object, query, tx }) => {

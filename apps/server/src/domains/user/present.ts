@@ -47,6 +47,7 @@ export async function presentDetail(tx: Tx, actor: Actor, id: string): Promise<z
       short_name: shortNameOf(one.name),
       is_admin: one.isAdmin,
     })),
+    erased_at: row.erasedAt,
     waits_until: row.waitsUntil,
     has_second_factor: await hasFactor(tx, id),
     version: row.version,

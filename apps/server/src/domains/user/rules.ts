@@ -81,3 +81,7 @@ const firstOf = (table: readonly [RegExp, string][], text: string): string | und
 /** A browser in words; what is none of those that people know is an unknown device. */
 export const deviceOf = (userAgent: string): string =>
   [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(' · ') || '未知设备'
+
+/** An account of whom nothing is kept is nobody's any more. */
+export const notErased = ({ erasedAt }: { erasedAt: Date | null }): true | Refusal<'user.erased'> =>
+  erasedAt === null ? true : refuse('user.erased')

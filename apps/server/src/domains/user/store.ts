@@ -62,6 +62,7 @@ const shown = {
   customerId: users.customerId,
   customerName: customers.name,
   isEnabled: users.isEnabled,
+  erasedAt: users.erasedAt,
   mustChangePassword: users.mustChangePassword,
   version: users.version,
   createdAt: users.createdAt,

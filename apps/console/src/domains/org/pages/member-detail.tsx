@@ -7,6 +7,7 @@ import {
   MobileOutlined,
   PoweroffOutlined,
   UnlockOutlined,
+  UserDeleteOutlined,
   UserSwitchOutlined,
 } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -34,6 +35,7 @@ import { HistoryList } from '../parts/history-list.tsx'
 import styles from '../parts/person.module.css'
 import { SessionList } from '../parts/session-list.tsx'
 
+const EraseDialog = later(() => import('../parts/erase-dialog.tsx'))
 const ResetPasswordDialog = later(() => import('../../../content/administration/reset-password-dialog.tsx'))
 const PasswordLinkDialog = later(() => import('../../../content/administration/password-link-dialog.tsx'))
 const EditUserDialog = later(async () => {
@@ -61,9 +63,11 @@ function Known({ person }: { person: UserDetail }) {
   const editing = useOpening()
   const giving = useOpening()
   const linking = useOpening()
+  const erasing = useOpening()
   const resetting = useOpeningOf<{ id: string; real_name: string }>()
   const [reset, disable, enable] = userActions<UserDetail>({ isEnabled: (row) => row.state !== 'disabled', resetting })
-  const refusal = typeof person.can.manage === 'string' ? { disabledReason: person.can.manage } : {}
+  const whyNot = person.erased_at ? '该账号已注销' : person.can.manage
+  const refusal = typeof whyNot === 'string' ? { disabledReason: whyNot } : {}
   const switching = person.state === 'disabled' ? enable! : disable!
   const run = async () => {
     if (await runAction(switching, [person])) await stale('user', 'member')
@@ -96,7 +100,7 @@ function Known({ person }: { person: UserDetail }) {
       state={
         <StateTag
           state={{ enabled: 'enabled', disabled: 'disabled', waiting: 'waiting' }[person.state]}
-          label={userStateLabels[person.state]}
+          label={person.erased_at ? '已注销' : userStateLabels[person.state]}
         />
       }
       facts={[
@@ -131,6 +135,7 @@ function Known({ person }: { person: UserDetail }) {
           run: () => void run(),
           ...refusal,
         },
+        { key: 'erase', label: '注销账号', icon: UserDeleteOutlined, danger: true, opens: erasing, ...refusal },
       ]}
     >
       <div className={styles.page}>
@@ -142,6 +147,7 @@ function Known({ person }: { person: UserDetail }) {
       <Opened by={editing}>{(close) => <EditUserDialog person={person} onClose={close} />}</Opened>
       <Opened by={giving}>{(close) => <RolesDialog person={person} onClose={close} />}</Opened>
       <Opened by={linking}>{(close) => <PasswordLinkDialog person={person} onClose={close} />}</Opened>
+      <Opened by={erasing}>{(close) => <EraseDialog person={person} onClose={close} />}</Opened>
       <Opened by={resetting}>{(close, one) => <ResetPasswordDialog person={one} onClose={close} />}</Opened>
     </DetailPage>
   )
