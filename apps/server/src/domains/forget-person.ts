@@ -1,4 +1,5 @@
 import type { Tx } from '../kernel/database/pool.ts'
+import { forgetConversations } from './assistant/index.ts'
 import { deleteNoticesOf } from './notice/index.ts'
 import { organisationIdsOf, removeOrgMembers } from './org/index.ts'
 import { roster } from './place/index.ts'
@@ -15,4 +16,5 @@ export async function forgetPerson(tx: Tx, { id, number }: { id: string; number:
   await roster.forgetInLists(tx, number)
   await forgetInImports(tx, id)
   await forgetAtServices(tx, id)
+  await forgetConversations(tx, id)
 }

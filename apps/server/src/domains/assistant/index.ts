@@ -5,6 +5,8 @@ import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { assistantEndpoints } from './handlers.ts'
 import { findConversation, type ConversationRow } from './store.ts'
 
+export { forgetConversations } from './store.ts'
+
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
     assistant_conversation: ConversationRow

@@ -65,6 +65,11 @@ export async function deleteConversation(tx: Tx, id: string): Promise<void> {
   await tx.delete(assistantConversations).where(eq(assistantConversations.id, id))
 }
 
+/** What somebody whose account is erased has asked, anywhere. */
+export async function forgetConversations(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(assistantConversations).where(eq(assistantConversations.userId, userId))
+}
+
 export async function deleteConversations(tx: Tx, owner: Owner): Promise<number> {
   const gone = await tx.delete(assistantConversations).where(ownOf(owner)).returning({ id: assistantConversations.id })
   return gone.length

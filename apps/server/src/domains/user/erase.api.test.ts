@@ -59,6 +59,9 @@ test('nothing of a learner is found any more but in the log, which the law wants
   }
   await admin.upload('/apis/v2/school-imports', 'file', school)
   await notify(db, { kind: 'system', title: '柳如烟，您好', body: '', link: null, userIds: [id], orgId: orgs.a.id })
+  await db.execute(sql`
+    INSERT INTO assistant_conversations (id, org_id, user_id, title)
+    VALUES (gen_random_uuid(), ${orgs.a.id}, ${id}, '我是柳如烟，请问')`)
   const learner = await app.asUser('gone-person')
   expect((await learner.get('/apis/v2/my-notices')).status).toBe(200)
   const phone = await tablesWith('13911112222')
