@@ -45,8 +45,8 @@ export default function MoocWork({ recordId }: { recordId: string }) {
     void client.invalidateQueries({ queryKey: ['mooc'], refetchType: 'none' })
     const isPassed = answer.state?.steps.some(({ step_id: id, state }) => id === key && state === 'passed')
     const isNew = isPassed && !units.find(({ id }) => id === key)?.is_done
-    // What is right comes with the question once it is answered.
-    if (isNew || value.kind === 'answered') await refresh()
+    // What became of an answer, and what is right, comes with the question.
+    if (isNew || value.kind === 'answered' || value.kind === 'quiz') await refresh()
   }
   const finish = () =>
     act(async () => {
