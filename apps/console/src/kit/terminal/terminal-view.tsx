@@ -76,12 +76,16 @@ export function TerminalView(props: TerminalViewProps) {
   }, [terminal, readOnly, connect, exited, accompanied])
 
   const { command } = props
-  const typedRef = useRef(command?.id)
-  // Outside thing followed: the command that was pressed in the text next to it.
+  const pressedRef = useRef(command?.id)
+  const waitingRef = useRef<string[]>([])
+  // Outside thing followed: the commands that were pressed in the text next to it, also before it was open.
   useEffect(() => {
-    if (!command || readOnly || state.name !== 'open' || typedRef.current === command.id) return
-    typedRef.current = command.id
-    sessionRef.current?.type(`${commandsOf(command.text).replace(/\n+$/, '').replaceAll('\n', '\r')}\r`)
+    if (command && !readOnly && pressedRef.current !== command.id) {
+      pressedRef.current = command.id
+      waitingRef.current.push(commandsOf(command.text).replace(/\n+$/, '').replaceAll('\n', '\r'))
+    }
+    if (state.name !== 'open' || waitingRef.current.length === 0) return
+    for (const text of waitingRef.current.splice(0)) sessionRef.current?.type(`${text}\r`)
     terminal?.focus()
   }, [command, readOnly, state.name, terminal])
 
