@@ -14,6 +14,7 @@ import { placesGiven } from './material/index.ts'
 import { classesOf, offerings, runningOfferingsOf } from './offering/index.ts'
 import { sessionScope } from './org/index.ts'
 import { adminsNeedCode, readConfig } from './platform/index.ts'
+import { personalWork } from './personal-work.ts'
 import { openQueries } from './query/index.ts'
 import { questionUsers } from './question-users.ts'
 import {
@@ -33,6 +34,7 @@ export const providers = {
   belongingsOf,
   loginRules: (tx) => readConfig(tx, 'login_config'),
   forgetPerson,
+  personalWork,
   platformName: async (tx) => (await readConfig(tx, 'system_config')).tms_platform_name,
   mayReadFile,
   fileMentions,

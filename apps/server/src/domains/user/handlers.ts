@@ -21,13 +21,14 @@ import { findOrganisation, type CustomerRow, type OrganisationRow } from '../org
 import { heldRole, type OwnRoleRow } from '../own-role/index.ts'
 import { historyOf } from './history.ts'
 import { createUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
-import { personalData } from './personal-data.ts'
+import { personalData, type PersonalWork } from './personal-data.ts'
 import { presentDetail, presentRow, presentSession } from './present.ts'
 import { mayReplace, notErased, notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
 
 declare module '../../kernel/providers.ts' {
   interface Providers {
+    personalWork(tx: Tx, userId: string): Promise<PersonalWork>
     /** Takes away what the other domains keep about a person whose account is erased. */
     forgetPerson(tx: Tx, person: { id: string; number: string }): Promise<void>
   }
@@ -257,8 +258,9 @@ export const userEndpoints = bind('user', contract, {
     return { entries, total, is_total_capped: isCapped }
   },
 
-  exportData: async ({ actor, object, tx, logged }) => {
+  exportData: async ({ actor, object, tx, kernel, logged }) => {
     logged({ before: null, after: null })
-    return personalData(tx, actor, orAbsent(await store.findUserRecord(tx, object.id)))
+    const work = await kernel.providers.personalWork(tx, object.id)
+    return personalData(tx, actor, orAbsent(await store.findUserRecord(tx, object.id)), work)
   },
 })

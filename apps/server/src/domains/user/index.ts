@@ -1,6 +1,7 @@
 import type { Domain } from '../../kernel/domain.ts'
 import { userEndpoints } from './handlers.ts'
 
+export type { PersonalWork } from './personal-data.ts'
 export { namedAnywhere } from './mentions.ts'
 export { createUser, notLast } from './operations.ts'
 export { wholeRoles } from './rules.ts'

@@ -10,8 +10,27 @@ import { membershipsOf, openSessions, type UserRecord } from './store.ts'
 const mostEntries = 1000
 const at = (date: Date | null): string => date?.toISOString() ?? ''
 
+/** What a person has learned and made, as other domains keep it. */
+export interface PersonalWork {
+  learned: readonly {
+    kind: string
+    title: string
+    place: string
+    state: string
+    score: number | null
+    maxScore: number
+    at: Date | null
+  }[]
+  made: readonly { kind: string; title: string; at: Date }[]
+}
+
 /** What is kept about a person's account, as a workbook that they can be given. */
-export async function personalData(tx: Tx, actor: Actor, person: UserRecord): Promise<FileAnswer> {
+export async function personalData(
+  tx: Tx,
+  actor: Actor,
+  person: UserRecord,
+  { learned, made }: PersonalWork,
+): Promise<FileAnswer> {
   const memberships = await membershipsOf(tx, person.id)
   const sessions = await openSessions(tx, person.id)
   const { rows } = await historyOf(tx, actor, person, { page: 1, per_page: mostEntries })
@@ -41,6 +60,16 @@ export async function personalData(tx: Tx, actor: Actor, person: UserRecord): Pr
       name: '登录会话',
       header: ['登录时间', '最近使用', '设备', 'IP地址'],
       rows: sessions.map((one) => [at(one.startedAt), at(one.lastSeenAt), deviceOf(one.userAgent), one.ip]),
+    },
+    {
+      name: '学习记录',
+      header: ['类型', '内容', '班级或课程', '状态', '得分', '满分', '最近学习'],
+      rows: learned.map((one) => [one.kind, one.title, one.place, one.state, one.score, one.maxScore, at(one.at)]),
+    },
+    {
+      name: '创建的内容',
+      header: ['类型', '名称', '创建时间'],
+      rows: made.map((one) => [one.kind, one.title, at(one.at)]),
     },
     {
       name: '操作历史',

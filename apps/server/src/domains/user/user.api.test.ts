@@ -158,9 +158,14 @@ test('a customer takes no more people than it bought', async () => {
 })
 
 test('what is kept of a person is one workbook for them', async () => {
+  await (await app.as('teacher')).post('/apis/v2/experiments', { title: '自己做的实验' })
   const answer = await admin.post('/apis/v2/exports/personal-data', { user_id: app.school.people.teacher.id })
   const rows = await readSheet(answer.bytes)
   expect(rows).toContainEqual(['用户名', 'teacher'])
+  const made = await readSheet(answer.bytes, '创建的内容')
+  expect(made[1]!.slice(0, 2)).toEqual(['实验', '自己做的实验'])
+  const learned = await readSheet(answer.bytes, '学习记录')
+  expect(learned[0]).toEqual(['类型', '内容', '班级或课程', '状态', '得分', '满分', '最近学习'])
 })
 
 test('strangers reach nobody, and nothing is told', async () => {

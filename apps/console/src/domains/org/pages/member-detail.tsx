@@ -153,6 +153,9 @@ function Known({ person }: { person: UserDetail }) {
   )
 }
 
+const passwordText = ({ erased_at: erased, must_change_password: isFirst }: UserDetail): string =>
+  erased ? '已删除' : isFirst ? '初始密码，下次登录须修改' : '可正常使用'
+
 function Account({ person }: { person: UserDetail }) {
   return (
     <section className={styles.card} aria-labelledby="person-account">
@@ -165,7 +168,7 @@ function Account({ person }: { person: UserDetail }) {
         <dt>客户</dt>
         <dd>{person.customer?.name ?? '--'}</dd>
         <dt>密码</dt>
-        <dd>{person.must_change_password ? '初始密码，下次登录须修改' : '可正常使用'}</dd>
+        <dd>{passwordText(person)}</dd>
         <dt>两步验证</dt>
         <dd>{person.has_second_factor ? '已开启' : '未开启'}</dd>
         {person.waits_until && (
