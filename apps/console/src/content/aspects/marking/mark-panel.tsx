@@ -1,5 +1,6 @@
 import type { OpenAnswer } from '@lab/contract/marking'
 import { useRef, useState } from 'react'
+import { DraftButton } from '../../assistant/draft-button.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
@@ -9,6 +10,7 @@ import { usePageShortcuts, type ShortcutGroup } from '../../../kit/palette/page-
 import type { Shortcuts } from '../../../kit/palette/use-shortcuts.ts'
 import { type Draft, markOf, type Scale, sumOf, withAll, withDigit, withRemark } from './bench-rules.ts'
 import { CommentBank } from './comment-bank.tsx'
+import { draftMaterials } from './draft-materials.ts'
 import { useBenchKeys } from './use-bench-keys.ts'
 import type { Bench } from './use-bench.ts'
 import styles from './marking.module.css'
@@ -194,6 +196,13 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
           }}
         />
       </label>
+      <DraftButton
+        task="feedback"
+        current={draft.comment}
+        wish="为这份作答起草评语"
+        materials={() => draftMaterials(answer)}
+        onAccept={(text) => change({ ...draft, comment: text })}
+      />
       <CommentBank
         words={draft.comment}
         onPick={(remark) => change({ ...draft, comment: withRemark(draft.comment, remark) })}

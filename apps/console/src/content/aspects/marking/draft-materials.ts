@@ -1,0 +1,15 @@
+import { type AssistantMaterial, assistantLimits } from '@lab/contract/assistant'
+import type { OpenAnswer } from '@lab/contract/marking'
+
+const most = assistantLimits.material / 3
+
+/** What a draft of a remark is written by: the question, the answer and the rubric. Whose answer it is stays here. */
+export function draftMaterials({ step, statement, rubric }: OpenAnswer): AssistantMaterial[] {
+  const criteria = rubric?.map(({ title, points, note }) => `${title}（${points} 分）${note && `：${note}`}`) ?? []
+  const parts: [string, string][] = [
+    ['题目', statement?.value.trim() || step.title],
+    ['学员的作答', step.report?.value.trim() || step.answer.join('\n')],
+    ['评分标准', criteria.join('\n')],
+  ]
+  return parts.flatMap(([title, text]) => (text ? [{ title, text: text.slice(0, most) }] : []))
+}
