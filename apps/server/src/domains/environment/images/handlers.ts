@@ -126,7 +126,7 @@ export const machineImageEndpoints = bind('machineImage', contract, {
     const about = await expectFree(folder, name, 'archive', actor.orgId)
     const org_id = keptOwner(about, platform, actor)
     await saveAbout(folder, name, { title, org_id, source: 'archive', recipe: null })
-    if (password) await keepSecret(tx, passwordOf(name), password)
+    if (address && password) await keepSecret(tx, passwordOf(name), password)
     else await dropSecret(tx, passwordOf(name))
     const from = file
       ? { kind: 'archive' as const, token: file.token }
