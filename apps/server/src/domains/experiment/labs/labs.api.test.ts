@@ -97,7 +97,7 @@ test('labs are read, shown, made with a suite, and taken back', async () => {
   expect(one!.facts).toMatchObject({ state: 'draft', network_on: true, suite_id: other!.facts.suite_id })
   expect(one!.facts.suite_id).not.toBeNull()
   const [intro, task] = one!.steps
-  expect(intro.secrets.setup).toMatch(/base64 -d > '\/root'\/'data\.txt'[^]*touch \/tmp\/begun/)
+  expect(intro.secrets.setup).toMatch(/base64 -d; } > '\/root'\/'data\.txt'[^]*touch \/tmp\/begun/)
   const address = /\((\/files\/[\w-]{22}\/a\.png)\)/.exec(intro.body.value)![1]!
   expect((await teacher.get(address)).status).toBe(200)
   expect(task).toMatchObject({ kind: 'task', points: 10, body: { value: '```bash {{exec}}\ntouch a\n```' } })
