@@ -299,7 +299,7 @@ const lists: [path: string, statements: number][] = [
   // One of them for what contents are worth that nobody has begun.
   ['/apis/v2/places/$class/offerings', 5],
   // One of them for what contents are worth that nobody has begun.
-  ['/apis/v2/places/$class/records?kind=experiment', 6],
+  ['/apis/v2/places/$class/records?kind=experiment', 7],
   ['/apis/v2/places/$class/queries', 3],
   ['/apis/v2/places/$class/applications', 4],
   ['/apis/v2/offerings/$offering/records', 3],
@@ -329,7 +329,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/customers', 4],
   ['/apis/v2/school-imports', 4],
   ['/apis/v2/school-imports/$school_import/rows', 3],
-  ['/apis/v2/courses/$course/learners', 7],
+  ['/apis/v2/courses/$course/learners', 8],
   ['/apis/v2/auth-students?org_id=$organisation', 3],
   ['/apis/v2/vpns', 5],
   ['/apis/v1/teachers/banners', 2],

@@ -12,7 +12,7 @@ export {
   type PlacedFor,
   type Terms,
 } from './effective.ts'
-export { openLonger } from './open-longer.ts'
+export { isLonger, longerOpen, openLonger, type Longer } from './open-longer.ts'
 export { timesOf } from './times-of-learner.ts'
 export type { Effective } from './rules.ts'
 export { giveException, giveExceptions, lengthenExceptions, type ExceptionPlace } from './exceptions.ts'

@@ -1,3 +1,4 @@
+import { sql, type SQL } from 'drizzle-orm'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { ownClosings } from './effective.ts'
@@ -32,3 +33,24 @@ export async function openLonger(
     return party.some((one) => open.has(`${one.id} ${id}`))
   }
 }
+
+/** A learner and what is over for the others and still open to them. */
+export interface Longer {
+  learnerId: string
+  offeringId: string
+}
+
+/** The same as a list. */
+export async function longerOpen(...given: Parameters<typeof openLonger>): Promise<Longer[]> {
+  const [, works, learners] = given
+  const isOpen = await openLonger(...given)
+  return learners.flatMap((learner) =>
+    works.filter((work) => isOpen(learner, work)).map((work) => ({ learnerId: learner.id, offeringId: work.id })),
+  )
+}
+
+/** SQL: whether a learner and an offering, by their columns, are in such a list. */
+export const isLonger = (learner: SQL, offering: SQL, longer: readonly Longer[]): SQL => sql`
+  (${learner}, ${offering}) IN (SELECT * FROM unnest(
+    ${sql.param(longer.map(({ learnerId }) => learnerId))}::uuid[],
+    ${sql.param(longer.map(({ offeringId }) => offeringId))}::uuid[]))`

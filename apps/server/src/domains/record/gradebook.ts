@@ -5,7 +5,7 @@ import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { openLonger } from '../accommodation/index.ts'
+import { isLonger, longerOpen, type Longer } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { isWorkOf, offerings, pointsOf } from '../offering/index.ts'
@@ -77,11 +77,8 @@ const offeringsOf = (placeId: string, kind: OfferingKind): SQL =>
 const joinAbove = sql`LEFT JOIN ${offerings} p ON p.id = o.parent_id LEFT JOIN ${contents} above ON above.id = p.content_id`
 const inOrder = sql.raw(`coalesce(p.position, o.position), coalesce(p.id, o.id), o.position, o.id`)
 
-/** Work that is over in a class and still open to a learner. */
-type Longer = { learnerId: string; offeringId: string }
-
 /** Who may still hand in what is over for the others. */
-async function longerOpen(tx: Tx, placeId: string, kind: OfferingKind, now: Date): Promise<Longer[]> {
+async function longerIn(tx: Tx, placeId: string, kind: OfferingKind, now: Date): Promise<Longer[]> {
   const over = await tx.execute<{ id: string; org_id: string; settings: OfferingSettings }>(
     sql`SELECT o.id, o.org_id, o.settings FROM (${offeringsOf(placeId, kind)}) AS o WHERE o.closes_at < ${now}`,
   )
@@ -89,18 +86,13 @@ async function longerOpen(tx: Tx, placeId: string, kind: OfferingKind, now: Date
   const learners = await tx.execute<{ id: string; group_id: string | null }>(
     sql`SELECT cm.user_id AS id, cm.group_id FROM ${learnersOf(sql`${placeId}::uuid`)} cm`,
   )
-  const isOpen = await openLonger(tx, over.rows, learners.rows, { orgId: over.rows[0].org_id, now })
-  return learners.rows.flatMap((learner) =>
-    over.rows.filter((work) => isOpen(learner, work)).map((work) => ({ learnerId: learner.id, offeringId: work.id })),
-  )
+  return longerOpen(tx, over.rows, learners.rows, { orgId: over.rows[0].org_id, now })
 }
 
 /** SQL on `cm`, `o` and `r`: what was submitted, or is over for the learner. */
 const counted = (longer: readonly Longer[]): SQL => sql`(
   r.state IN ('submitted', 'graded', 'returned') OR r.counted_attempt_id <> r.attempt_id
-  OR (o.closes_at < now() AND (cm.user_id, o.id) NOT IN (SELECT * FROM unnest(
-    ${sql.param(longer.map(({ learnerId }) => learnerId))}::uuid[],
-    ${sql.param(longer.map(({ offeringId }) => offeringId))}::uuid[]))))`
+  OR (o.closes_at < now() AND NOT ${isLonger(sql`cm.user_id`, sql`o.id`, longer)}))`
 
 /**
  * Per student over all work of the kind: the weighted percent of what was submitted or is over (what nobody began then
@@ -157,7 +149,7 @@ export async function readGradebook(
     SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name, sums.total,
       coalesce(sums.progress, 0) AS progress
     ${members} LEFT JOIN ${groups} g ON g.id = cm.group_id
-    LEFT JOIN (${sums(placeId, query.kind, await longerOpen(tx, placeId, query.kind, now))}) AS sums ON sums.user_id = u.id ${where}
+    LEFT JOIN (${sums(placeId, query.kind, await longerIn(tx, placeId, query.kind, now))}) AS sums ON sums.user_id = u.id ${where}
     ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, u.id
     LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
   const ids = people.rows.map((person) => person.id)

@@ -17,7 +17,7 @@ import * as classes from './classes.ts'
 import { startCourse } from './operations.ts'
 import type { CourseFacts } from './policy.ts'
 import { presentCourse } from './present.ts'
-import { learnerOfCourse, learnersOfCourse, worksOf } from './progress.ts'
+import { dueIn, learnerOfCourse, learnersOfCourse, worksOf } from './progress.ts'
 import { resultsSheet } from './results-sheet.ts'
 import * as sessions from './sessions.ts'
 import * as store from './store.ts'
@@ -125,11 +125,14 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     return { links: await sessions.linksOf(tx, object.id) }
   },
   learners: async ({ tx, object, query, now }) =>
-    learnersOfCourse(tx, object.id, await overBy(tx, object.id, now), query),
-  learner: async ({ tx, object, params, now }) => ({
-    learner: orAbsent(await learnerOfCourse(tx, object.id, await overBy(tx, object.id, now), params.user_id)),
-    works: await worksOf(tx, object.id, params.user_id),
-  }),
+    learnersOfCourse(tx, object.id, await dueIn(tx, object, await overBy(tx, object.id, now), now), query),
+  learner: async ({ tx, object, params, now }) => {
+    const due = await dueIn(tx, object, await overBy(tx, object.id, now), now)
+    return {
+      learner: orAbsent(await learnerOfCourse(tx, object.id, due, params.user_id)),
+      works: await worksOf(tx, object.id, params.user_id),
+    }
+  },
   exportResults: async ({ tx, object, body, now }) => {
     const over = await overBy(tx, object.id, now)
     const asked = { id: object.id, orgId: object.orgId, missing: body.missing, over, now }

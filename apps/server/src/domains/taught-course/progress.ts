@@ -1,7 +1,9 @@
 import type { CourseLearner, CourseLearnerSort, CourseWork } from '@lab/contract/taught-course'
+import type { OfferingSettings } from '@lab/contract/offering'
 import { sql, type SQL } from 'drizzle-orm'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { isLonger, longerOpen, type Longer } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { isWork, offerings } from '../offering/index.ts'
@@ -50,13 +52,38 @@ const present = ({ id, real_name, avatar, number, group_name, last_active_at: at
 const isDone = sql.raw(`r.state IN ('submitted', 'graded')`)
 const isScored = sql.raw(`r.state = 'graded' AND r.score IS NOT NULL AND r.max_score > 0`)
 
+/** What of a course is due: what is taught in the sessions that are over, but for whom it is open longer. */
+export interface Due {
+  over: readonly string[]
+  longer: readonly Longer[]
+}
+
+export async function dueIn(
+  tx: Tx,
+  { id, orgId }: { id: string; orgId: string },
+  over: readonly string[],
+  now: Date,
+): Promise<Due> {
+  const works = await tx.execute<{ id: string; settings: OfferingSettings }>(sql`
+    SELECT w.id, o.settings FROM ${workOf(id)} AS w JOIN ${offerings} AS o ON o.id = w.id
+    WHERE w.session_id = ANY(${sql.param([...over])}::uuid[])`)
+  if (works.rows.length === 0) return { over, longer: [] }
+  const learners = await tx.execute<{ id: string; group_id: string | null }>(sql`
+    SELECT m.user_id AS id, m.group_id FROM ${memberships} AS m WHERE m.place_id = ${id}::uuid AND m.role = 'student'`)
+  return { over, longer: await longerOpen(tx, works.rows, learners.rows, { orgId, now }) }
+}
+
+/** SQL on `w`, `u` and `r`: work that is due for the learner; what is done counts among it. */
+const isDue = ({ over, longer }: Due): SQL => sql`(w.session_id = ANY(${sql.param([...over])}::uuid[])
+  AND (${isDone} OR NOT ${isLonger(sql`u.id`, sql`w.id`, longer)}))`
+
 /** SQL: learners of a course with what their records come to, up to the end of its conditions. */
-const figures = (courseId: string, over: readonly string[]): SQL => sql`
+const figures = (courseId: string, due: Due): SQL => sql`
   SELECT u.id, u.real_name, u.avatar, u.number, coalesce(g.name, '') AS group_name,
     count(w.id)::int AS work_count, count(w.id) FILTER (WHERE ${isDone})::int AS done_count,
     coalesce(avg(CASE WHEN w.id IS NOT NULL THEN coalesce(r.progress, 0) END), 0)::double precision AS progress,
-    count(w.id) FILTER (WHERE w.session_id = ANY(${sql.param([...over])}::uuid[]))::int AS due_count,
-    count(w.id) FILTER (WHERE w.session_id = ANY(${sql.param([...over])}::uuid[]) AND ${isDone})::int AS due_done_count,
+    count(w.id) FILTER (WHERE ${isDue(due)})::int AS due_count,
+    count(w.id) FILTER (WHERE ${isDue(due)} AND ${isDone})::int AS due_done_count,
     (100 * sum(w.weight * r.score / r.max_score) FILTER (WHERE ${isScored})
       / nullif(sum(w.weight) FILTER (WHERE ${isScored}), 0))::double precision AS score,
     max(r.last_active_at) AS last_active_at
@@ -67,8 +94,8 @@ const figures = (courseId: string, over: readonly string[]): SQL => sql`
 
 const people = sql.raw('GROUP BY u.id, u.real_name, u.avatar, u.number, g.name')
 
-/** A page of the learners of a course, with how many there are; `over` are the sessions whose work is due. */
-export async function learnersOfCourse(tx: Tx, courseId: string, over: readonly string[], query: LearnersQuery) {
+/** A page of the learners of a course, with how many there are. */
+export async function learnersOfCourse(tx: Tx, courseId: string, due: Due, query: LearnersQuery) {
   const like = query.keyword ? likePattern(query.keyword) : undefined
   const named = like ? sql`AND (u.real_name ILIKE ${like} OR u.number ILIKE ${like})` : sql``
   const counted =
@@ -83,7 +110,7 @@ export async function learnersOfCourse(tx: Tx, courseId: string, over: readonly 
   if (query.count === 'only') return { learners: [], total }
   const direction = sql.raw(query.order === 'asc' ? 'ASC' : 'DESC')
   const { rows } = await tx.execute<Found & Record<string, unknown>>(sql`
-    ${figures(courseId, over)} ${named} ${people}
+    ${figures(courseId, due)} ${named} ${people}
     ORDER BY ${sql.raw(sorts[query.sort])} ${direction} NULLS LAST, u.number, u.id
     LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
   return { learners: rows.map(present), total }
@@ -93,11 +120,11 @@ export async function learnersOfCourse(tx: Tx, courseId: string, over: readonly 
 export async function learnerOfCourse(
   tx: Tx,
   courseId: string,
-  over: readonly string[],
+  due: Due,
   userId: string,
 ): Promise<CourseLearner | null> {
   const { rows } = await tx.execute<Found & Record<string, unknown>>(
-    sql`${figures(courseId, over)} AND u.id = ${userId}::uuid ${people}`,
+    sql`${figures(courseId, due)} AND u.id = ${userId}::uuid ${people}`,
   )
   return rows[0] ? present(rows[0]) : null
 }

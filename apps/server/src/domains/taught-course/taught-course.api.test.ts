@@ -8,6 +8,7 @@ import { expectDone } from '../learning/testing/taught.ts'
 import { addOrgMembers } from '../org/index.ts'
 import { joinPlace } from '../place/index.ts'
 import { aTraining } from '../training/testing/a-training.ts'
+import { dueIn, learnersOfCourse } from './progress.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -206,6 +207,12 @@ describe('a course that is taught', () => {
       const scored = [85, 85, '良好', null]
       expect(new Set(await rowsOf('zero'))).toEqual(new Set([header, scored, ['未提交', 0, '不及格', '1 项未提交']]))
       expect(new Set(await rowsOf('skip'))).toEqual(new Set([header, scored, ['未提交', null, null, '1 项未提交']]))
+      const dueCounts = async () => {
+        const due = await dueIn(db, { id, orgId: app.school.orgs.a.id }, [sessionId], new Date())
+        const query = { page: 1, per_page: 20, count: 'both', sort: 'number', order: 'asc' } as const
+        return (await learnersOfCourse(db, id, due, query)).learners.map((one) => one.due_count).toSorted()
+      }
+      expect(await dueCounts()).toEqual([1, 1])
       // Who may hand it in later has not missed it.
       const given = {
         learner_ids: [app.school.people.otherStudent.id],
@@ -214,6 +221,7 @@ describe('a course that is taught', () => {
       }
       expectDone(await teacher.put(`/apis/v2/offerings/${offeringId}/exceptions`, given))
       expect(new Set(await rowsOf('zero'))).toEqual(new Set([header, scored, open]))
+      expect(await dueCounts()).toEqual([0, 1])
       await db.execute(sql`DELETE FROM offering_exceptions WHERE offering_id = ${offeringId}`)
       await db.execute(sql`UPDATE records SET state = 'submitted', score = NULL WHERE ${recordOf}`)
       expect(await rowsOf('zero')).toContainEqual(['待评分', null, null, null])
