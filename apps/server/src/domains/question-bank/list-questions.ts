@@ -95,9 +95,15 @@ const sorted: Columns = {
 /** So many are put in order sooner than they are met on the way through a large bank. */
 const few = 2_000
 
+/** The words of the index are single characters and pairs: what is longer is still to be found in one piece. */
 const keywordIn = (keyword: string): SQL => sql`
   bank_question_words(${bankQuestions.stemText}) @@ ${pairsQuery(keyword)}::tsquery
-  AND ${bankQuestions.stemText} ILIKE ${likePattern(keyword)}`
+  ${[...keyword].length > 2 ? sql`AND ${bankQuestions.stemText} ILIKE ${likePattern(keyword)}` : sql``}`
+
+/** A word that many have is soon met on the way through the list, without gathering all that have it. */
+const metOnTheWay = (keyword: string): SQL => sql`${bankQuestions.stemText} ILIKE ${likePattern(keyword)}`
+/** As far as this into the list. */
+const firstRows = 200
 
 type Narrowing = Pick<QuestionListQuery, 'keyword' | 'type' | 'difficulty' | 'point_id' | 'tag'>
 
@@ -112,16 +118,12 @@ export const listFilter = (bankId: string, narrowing: Narrowing): SQL =>
   )
 
 /** What narrows the list, apart from the bank; none that was not asked for. */
-function filters({
-  keyword,
-  type,
-  difficulty,
-  point_id,
-  tag,
-  sort,
-}: Narrowing & Pick<QuestionListQuery, 'sort'>): SQL[] {
+function filters(
+  { keyword, type, difficulty, point_id, tag, sort }: Narrowing & Pick<QuestionListQuery, 'sort'>,
+  hasWord = keywordIn,
+): SQL[] {
   const parts: SQL[] = []
-  if (keyword) parts.push(keywordIn(keyword))
+  if (keyword) parts.push(hasWord(keyword))
   if (type) parts.push(sql`${bankQuestions.type} = ${type}`)
   if (difficulty) parts.push(sql`${bankQuestions.difficulty} = ${Number(difficulty)}`)
   if (point_id) parts.push(inPoints([point_id]))
@@ -168,20 +170,20 @@ export async function listQuestions(
   query: QuestionListQuery,
 ): Promise<{ rows: ListedQuestion[]; total: number }> {
   const narrowed = filters(query)
-  const where = sql.join(
-    [sql`${bankQuestions.bankId} = ${bankId} AND ${bankQuestions.deletedAt} IS NULL`, ...narrowed],
-    sql` AND `,
-  )
+  const inBank = (parts: readonly SQL[]): SQL =>
+    sql.join([sql`${bankQuestions.bankId} = ${bankId} AND ${bankQuestions.deletedAt} IS NULL`, ...parts], sql` AND `)
+  const where = inBank(narrowed)
   // Of a knowledge point there are rarely many, and none of the indices is in the order of the list.
   const whole = query.point_id && query.count === 'both' ? await pageOfFew(tx, where, query) : null
   if (whole) return { rows: await questionRows(tx, whole.ids), total: whole.total }
   const total = query.count === 'none' ? undefined : await totalOf(tx, bankId, narrowed.length > 0 ? where : undefined)
   if (query.count === 'only') return { rows: [], total: total! }
   const isFew = narrowed.length > 0 && total !== undefined && total <= few
+  const isMany = total !== undefined && total > few && query.page * query.per_page <= firstRows
   const found = await tx
     .select({ id: bankQuestions.id })
     .from(bankQuestions)
-    .where(where)
+    .where(isMany ? inBank(filters(query, metOnTheWay)) : where)
     .orderBy(ordered[query.sort](isFew ? sorted : indexed))
     .limit(query.per_page)
     .offset((query.page - 1) * query.per_page)
