@@ -75,8 +75,10 @@ function build(): Api {
   const api: Record<string, Record<string, unknown>> = {}
   for (const [domain, endpoints] of Object.entries(addresses)) {
     api[domain] = {}
-    for (const [name, [method, path]] of Object.entries(endpoints)) {
-      api[domain][name] = apiCall(domain, name, method as Method, path)
+    for (const [name, address] of Object.entries(endpoints)) {
+      const [path = '', method = 'GET'] = address.split(' ').toReversed()
+      const whole = path.startsWith('/') ? path : `/apis/v2/${path}`
+      api[domain][name] = apiCall(domain, name, method as Method, whole)
     }
   }
   return api as unknown as Api
