@@ -3,14 +3,12 @@ import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { hasRole, type Actor, type Member } from '../../kernel/policy/actor.ts'
-import { orAbsent, refuseField } from '../../kernel/result.ts'
+import { orAbsent } from '../../kernel/result.ts'
 import {
   dropFactor,
   dropPasswordLinks,
   endSession,
   endSessionsOf,
-  eraseAccount,
-  foldUsername,
   forgetAllAttempts,
   makePasswordLink,
   mayGrant,
@@ -20,19 +18,11 @@ import {
 import { findOrganisation, type CustomerRow, type OrganisationRow } from '../org/index.ts'
 import { heldRole, type OwnRoleRow } from '../own-role/index.ts'
 import { historyOf } from './history.ts'
-import { createUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
-import { personalData, type PersonalWork } from './personal-data.ts'
+import { createUser, eraseUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
+import { personalData } from './personal-data.ts'
 import { presentDetail, presentRow, presentSession } from './present.ts'
 import { mayReplace, notErased, notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
-
-declare module '../../kernel/providers.ts' {
-  interface Providers {
-    personalWork(tx: Tx, userId: string): Promise<PersonalWork>
-    /** Takes away what the other domains keep about a person whose account is erased. */
-    forgetPerson(tx: Tx, person: { id: string; number: string }): Promise<void>
-  }
-}
 
 /** The role of the customer's own that is to be given, if any. */
 async function ownRoleIn(tx: Tx, refs: Record<string, unknown>): Promise<OwnRoleRow | null> {
@@ -230,12 +220,7 @@ export const userEndpoints = bind('user', contract, {
 
   erase: async ({ actor, object, body, tx, kernel, now, ok, logged, changed }) => {
     ok(notSelf(actor, object.id, '注销'))
-    const before = orAbsent(await store.findUserRecord(tx, object.id))
-    ok(notErased(before))
-    if (foldUsername(body.username) !== before.username) ok(refuseField('username', '用户名不一致，请核对要注销的账号'))
-    ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, []))
-    await kernel.providers.forgetPerson(tx, before)
-    const ended = await eraseAccount(tx, before, now)
+    const ended = ok(await eraseUser(tx, kernel.providers, object, body.username, now))
     // The log keeps who did it and when, and for whose account; nothing of what is gone.
     logged({ title: '已注销用户', before: null, after: { is_enabled: false } })
     sessionEnds(ended, object.id).forEach(changed)

@@ -2,10 +2,11 @@ import type { RoleSlug } from '@lab/contract/endpoint'
 import { passwordProblem } from '@lab/contract/password-rules'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Providers } from '../../kernel/providers.ts'
-import { refuse, refuseField, type Refusal } from '../../kernel/result.ts'
+import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
   dropPasswordLinks,
   endSessionsOf,
+  eraseAccount,
   findUserByName,
   foldUsername,
   hashPassword,
@@ -14,8 +15,17 @@ import {
   type UserRow,
 } from '../identity/index.ts'
 import { addOrgMembers, holdPeople, roomForPeople } from '../org/index.ts'
-import { roleAtStake } from './rules.ts'
+import type { PersonalWork } from './personal-data.ts'
+import { notErased, roleAtStake, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
+
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    personalWork(tx: Tx, userId: string): Promise<PersonalWork>
+    /** Takes away what the other domains keep about a person whose account is erased. */
+    forgetPerson(tx: Tx, person: { id: string; number: string }): Promise<void>
+  }
+}
 
 export const numberTaken = refuseField('number', '学号/工号已被使用')
 
@@ -88,4 +98,22 @@ export async function resetPassword(
   await saveUser(tx, userId, { passwordHash: await hashPassword(initialPassword), mustChangePassword: true })
   await dropPasswordLinks(tx, [userId])
   return endSessionsOf(tx, userId, 'password reset by an administrator', now)
+}
+
+/** Takes away what is kept about a person whose user name was typed again, everywhere; returns which sessions ended. */
+export async function eraseUser(
+  tx: Tx,
+  providers: Pick<Providers, 'forgetPerson'>,
+  person: Parameters<typeof notLast>[1],
+  typed: string,
+  now: Date,
+): Promise<string[] | Refusal<'user.erased' | 'invalid' | 'user.lastAdmin' | 'identity.lastOperator'>> {
+  const before = orAbsent(await store.findUserRecord(tx, person.id))
+  const isThere = notErased(before)
+  if (isThere !== true) return isThere
+  if (foldUsername(typed) !== before.username) return refuseField('username', '用户名不一致，请核对要注销的账号')
+  const isSpare = await notLast(tx, { ...person, roles: wholeRoles(before.roles, before.ownRole) }, [])
+  if (isSpare !== true) return isSpare
+  await providers.forgetPerson(tx, before)
+  return eraseAccount(tx, before, now)
 }
