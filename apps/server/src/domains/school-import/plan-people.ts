@@ -1,9 +1,10 @@
 import type { MemberDetails } from '@lab/contract/place'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import { schoolFieldLabel } from '@lab/contract/school-import'
-import { detailProblem, emailProblem, numberProblem, phoneProblem, realNameProblem, sexOf } from '../place/index.ts'
+import { sexOf } from '../place/index.ts'
 import { classKey, listed, valueOf, type Line } from './lines.ts'
 import type { OrganisationIndex } from './organisation-index.ts'
+import { cellProblem, type Problem } from './person-cells.ts'
 import { refusedLine, type Change, type Planned } from './planned.ts'
 
 export interface Membership extends MemberDetails {
@@ -93,25 +94,6 @@ const gone = (line: Line, person: KnownPerson | undefined): PlannedPerson => ({
   objectId: person?.id ?? null,
   effect: null,
 })
-
-type Problem = readonly [reason: string, field: string] | undefined
-
-function cellProblem(line: Line): Problem {
-  const label = schoolFieldLabel(line.sheet, 'number')
-  const checks = [
-    [numberProblem(valueOf(line, 'number'), label), 'number'],
-    [realNameProblem(valueOf(line, 'real_name')), 'real_name'],
-    [phoneProblem(valueOf(line, 'phone')), 'phone'],
-    [emailProblem(valueOf(line, 'email')), 'email'],
-    [detailProblem(valueOf(line, 'major'), '专业'), 'major'],
-    [detailProblem(valueOf(line, 'administrative_class'), '行政班'), 'administrative_class'],
-    [usernameProblem(valueOf(line, 'username')), 'username'],
-    [sexOf(valueOf(line, 'sex')) === undefined ? `性别“${valueOf(line, 'sex')}”无法识别，应为男或女` : '', 'sex'],
-  ] as const
-  return checks.find(([reason]) => reason !== '')
-}
-const usernameProblem = (name: string): string =>
-  name && !/^[\p{L}\p{N}_.@-]{1,64}$/u.test(name) ? '用户名只能包含字母、数字和 _ . @ -' : ''
 
 function repeated(line: Line, seen: Map<string, number>, key: string, field: string): Problem {
   const earlier = seen.get(key)
