@@ -56,7 +56,7 @@ describe('a question of a video', () => {
     [
       'is marked by rules',
       { ...one, question: { type: 'short_answer', reference: '', keywords: [], analysis: '' } },
-      '视频中的题目应能自动判分',
+      '这里的题目应能自动判分',
     ],
     [
       'is complete',
