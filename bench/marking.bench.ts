@@ -58,17 +58,19 @@ async function makeAnswers(tx: Tx) {
   return { place, classId, experimentId }
 }
 
-/** From the key that saves a mark to the frame that counts it. */
+/** From the key that saves a mark to the frame that shows the next answer; the mark is counted by then. */
 async function timesOf(page: Page): Promise<number[]> {
   const times: number[] = []
   const progress = page.getByRole('status', { name: '进度' })
+  const current = page.getByRole('list', { name: '作答' }).locator('li:has([aria-current])')
   for (let at = 0; at < marks; at += 1) {
     await page.getByRole('button', { name: '保存并到下一份' }).waitFor()
     const before = Number(/\d+/.exec((await progress.textContent()) ?? '')![0])
+    const next = (await current.locator('xpath=following-sibling::li[1]//b').textContent()) ?? ''
     await page.keyboard.press('f')
-    const counted = `已评 ${before + 1} /`
-    const answered = { selector: 'output', text: counted }
+    const answered = { selector: 'article[aria-label="作答"] h2', text: next }
     times.push(await answerTo(page, 'keydown', answered, () => page.keyboard.press('Enter')))
+    await progress.getByText(`已评 ${before + 1} /`).waitFor()
   }
   return times
 }
