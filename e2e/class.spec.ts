@@ -54,7 +54,7 @@ test('next term is seen with every old and new time before the class is made', a
   await page.getByRole('menuitem', { name: '复制到新学期' }).click()
   await dialog.getByRole('textbox', { name: '班级名称' }).fill(name)
   await expect(dialog.getByRole('columnheader', { name: '原时间' })).toBeVisible()
-  await expect(dialog.getByRole('row')).toHaveCount(6)
+  await expect(dialog.getByRole('row')).toHaveCount(9)
   await dialog.getByRole('button', { name: '创建新班级' }).click()
   await expect(teacher.heading(name)).toBeVisible()
   await page.getByRole('link', { name: '教学内容' }).click()

@@ -133,7 +133,8 @@ export class Visitor {
   #squeezedLists(): Promise<string[]> {
     return this.page.locator('#content table').evaluateAll((tables) =>
       tables
-        .filter((one) => one.checkVisibility() && window.innerWidth >= 1280)
+        // A sheet of marks has a column for each work: names stay in sight while keys scroll it.
+        .filter((one) => one.checkVisibility() && window.innerWidth >= 1280 && !one.closest('section[tabindex="0"]'))
         .flatMap((one) => {
           const [name, ...others] = [...one.querySelectorAll('thead th')].filter((cell) => cell.textContent.trim())
           // What has few columns has room; what is told in the order of time is not led by names.

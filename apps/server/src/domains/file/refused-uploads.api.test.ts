@@ -3,6 +3,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uploadPartBytes } from '@lab/contract/file'
+import { schoolImportLimitMb } from '@lab/contract/school-import'
 import { BYTES_PER_MB } from '@lab/contract/upload-rules'
 import { testApp, type TestApp } from '../../testing/index.ts'
 import { domains } from '../all.ts'
@@ -12,8 +13,8 @@ import { aDataset } from '../dataset/testing/a-dataset.ts'
 // it arrives over a real connection, and no error of the server.
 
 const limitMb = 1
-/** Endpoints by name, with the file that each would take were it not too long, and the limit that it names. */
-const cases: Record<string, { name: string; limit?: number }> = {
+/** Endpoints by name, with the file that each would take were it not too long, the limit that it names, and who may send it. */
+const cases: Record<string, { name: string; limit?: number; as?: 'admin' }> = {
   'file.picture': { name: 'a.png' },
   'file.pdf': { name: 'a.pdf' },
   'file.video': { name: 'a.mp4' },
@@ -30,6 +31,7 @@ const cases: Record<string, { name: string; limit?: number }> = {
   'place.importMembers': { name: 'a.csv', limit: 10 },
   'lesson.readOutline': { name: 'a.docx', limit: 10 },
   'lesson.readGraph': { name: 'a.xlsx', limit: 10 },
+  'schoolImport.create': { name: 'a.xlsx', limit: schoolImportLimitMb, as: 'admin' },
 }
 
 const uploads = domains.flatMap((domain) => domain.endpoints).filter((bound) => bound.endpoint.definition.multipart)
@@ -37,7 +39,8 @@ const names = uploads.map((bound) => bound.name)
 
 let app: TestApp
 let address: AddressInfo
-let headers: Record<string, string>
+let headers: Record<'teacher' | 'admin', Record<string, string>>
+const headersOf = (name: string) => headers[cases[name]?.as ?? 'teacher']
 const paths = new Map<string, string>()
 const logged: string[] = []
 const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) })
@@ -45,7 +48,8 @@ const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) }
 beforeAll(async () => {
   app = await testApp({ runJobs: false, log })
   const teacher = await app.as('teacher')
-  headers = { authorization: `Bearer ${teacher.token}`, 'domain-id': app.school.orgs.a.domainId }
+  const ofToken = (token: string) => ({ authorization: `Bearer ${token}`, 'domain-id': app.school.orgs.a.domainId })
+  headers = { teacher: ofToken(teacher.token), admin: ofToken((await app.as('admin')).token) }
   const maker = { orgId: app.school.orgs.a.id, userId: app.school.people.teacher.id }
   const lessonId = (await teacher.post('/apis/v2/lessons', { title: '备课' })).data.lesson.id
   const ids: Record<string, string> = {
@@ -69,7 +73,7 @@ beforeEach(() => void logged.splice(0))
 
 const send = async (name: string, body: BodyInit, more: Record<string, string> = {}) => {
   const url = `http://127.0.0.1:${address.port}${paths.get(name)}`
-  const answer = await fetch(url, { method: 'POST', body, headers: { ...headers, ...more } })
+  const answer = await fetch(url, { method: 'POST', body, headers: { ...headersOf(name), ...more } })
   return { status: answer.status, ...((await answer.json()) as { code: number; msg: string }) }
 }
 const form = (fileName: string, bytes: number): FormData => {
@@ -140,7 +144,7 @@ test.each(names)('%s: a sender who goes away is no error of the server', async (
     'Host: lab',
     'Content-Type: multipart/form-data; boundary=b',
     'Content-Length: 900000',
-    ...Object.entries(headers).map(([key, value]) => `${key}: ${value}`),
+    ...Object.entries(headersOf(name)).map(([key, value]) => `${key}: ${value}`),
   ]
   const part = `--b\r\nContent-Disposition: form-data; name="file"; filename="${cases[name]!.name}"\r\n\r\n`
   socket.write(`${lines.join('\r\n')}\r\n\r\n${part}${'x'.repeat(100_000)}`)

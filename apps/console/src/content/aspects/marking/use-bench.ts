@@ -90,14 +90,13 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
       .then((next) => take({ attempt_ids: [attemptId], except: next === undefined ? [] : [next], puts_back: true }))
       .catch(() => undefined)
   }
-  const send = async (attemptIds: string[], body: object): Promise<string[]> => {
+  const send = async (attemptIds: string[], body: object) => {
     const { saved, answers, skipped } = await api.marking.mark({
       params,
       body: { attempt_ids: attemptIds, ...body },
     })
-    takeIn(answers)
     if (skipped.length) showToast(`${skipped.length} 份没有保存：${skipped[0]!.reason}`, { kind: 'failed' })
-    return saved
+    return { saved, answers }
   }
   const save = async (draft: Draft, isTogether: boolean): Promise<void> => {
     if (currentId === null || isBusy) return
@@ -107,10 +106,12 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
     try {
       const seconds = Math.round((clock() - since.current) / 1000)
       const attemptIds = (isTogether ? marksWith(group, currentId) : [currentId]).slice(0, 200)
-      const saved = await send(attemptIds, { ...mark, comment: draft.comment.trim(), seconds })
+      const { saved, answers } = await send(attemptIds, { ...mark, comment: draft.comment.trim(), seconds })
       last.current = saved
       if (saved.length > 1) showToast(`已评 ${saved.length} 份相同的作答`)
       await goOn(await foundAhead(), saved.length ? saved : attemptIds)
+      // Counted once the next one is there: whoever sees it counted types for the next one.
+      takeIn(answers)
     } catch {
       // The request layer has told why.
     } finally {
@@ -122,7 +123,8 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
     if (ids.length === 0 || isBusy) return
     setBusy(true)
     try {
-      await send(ids, { score: null })
+      const { answers } = await send(ids, { score: null })
+      takeIn(answers)
       last.current = []
       showToast(ids.length > 1 ? `已撤回 ${ids.length} 份的评分` : '已撤回刚才的评分')
       open(ids[0]!)

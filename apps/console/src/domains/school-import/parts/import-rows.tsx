@@ -64,7 +64,7 @@ export function ImportRows({ one }: { one: SchoolImport }) {
         key: 'name',
         title: '名称',
         isFixed: true,
-        minWidth: 160,
+        minWidth: 200,
         render: (row) => row.name || '（未填写）',
       },
       { key: 'sheet', title: '工作表', priority: 6, width: 84, render: (row) => schoolSheetLabels[row.sheet] },
