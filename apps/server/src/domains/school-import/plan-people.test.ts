@@ -116,6 +116,40 @@ test.each<[string, Record<string, string>, Partial<KnownPerson>, object]>([
   expect(plan(values, [person(known)])).toMatchObject(wanted)
 })
 
+test('a wrong line of somebody who is known says whom it is about, so that they are no leaver', () => {
+  expect(plan(line({ phone: 'x' }), [person({})])).toMatchObject({
+    action: 'refused',
+    field: 'phone',
+    objectId: 'known',
+  })
+})
+
+test('who is in an organisation that the file does not have stays there', () => {
+  const elsewhere = { path: '/示范大学/数学系', isAdmin: false, sex: '', major: '', administrative_class: '' } as const
+  const memberships = [...person({}).memberships, elsewhere]
+  expect(plan(line({ organisation: '网络系' }), [person({ memberships })]).effect).toMatchObject({ leaves: [software] })
+})
+
+test.each<[string, Record<string, string>, string, string]>([
+  ['the same number', {}, '学号与第2行重复', 'number'],
+  ['another’s user name', { number: 'S2', username: 'S1' }, '用户名与第2行重复', 'username'],
+])('of two lines with %s the second is refused', (_what, more, reason, field) => {
+  const planned = planPeople(
+    [line(), line(more)].map((values, at) => ({ sheet: 'student' as const, line: at + 2, values })),
+    {
+      customerId: 'school',
+      organisations,
+      known: [],
+      scope: new Set(),
+      classes: new Set(),
+      ownClasses: new Set(),
+      isDelta: false,
+      whyNotHigher: null,
+    },
+  )
+  expect(planned).toMatchObject([{ action: 'create' }, { action: 'refused', reason, field }])
+})
+
 test('nobody leaves by what a delta does not say', () => {
   expect(plan(line({ organisation: '网络系' }), [person({})], { isDelta: true }).effect).toMatchObject({ leaves: [] })
 })

@@ -78,7 +78,9 @@ export function planPeople(lines: readonly Line[], facts: PeopleFacts): PlannedP
       repeated(line, seen, number, 'number') ??
       (person ? mismatch(line, person, facts) : nameClash(line, byUsername, names, username)) ??
       []
-    if (problem !== undefined) return { ...refusedLine(line, problem, field), effect: null }
+    // Who it is about is known all the same: they are in the file, and no leaver.
+    if (problem !== undefined)
+      return { ...refusedLine(line, problem, field), objectId: person?.id ?? null, effect: null }
     return planOne(line, person, facts)
   })
 }

@@ -1,100 +1,23 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { users } from '../identity/index.ts'
+import { at, importsOf, school, workbook, type Imports } from './testing/imports.ts'
 
 // A school as its administrator brings it in: looked at first, written by a job, taken back.
 
 let app: TestApp
 let admin: Caller
+let imports: Imports
 beforeAll(async () => {
   app = await testApp()
   admin = await app.as('admin')
+  imports = importsOf(app, admin)
 })
 afterAll(() => app.close())
-
-type Rows = (string | number)[][]
-async function workbook(sheets: Record<string, Rows>): Promise<Buffer> {
-  const given = Object.entries(sheets).map(([name, [header = [], ...rows]]) => ({
-    name,
-    header: header.map(String),
-    rows,
-  }))
-  return Buffer.from((await xlsxAnswer('学校', ...given)).body as Uint8Array)
-}
-
-const at = '/apis/v2/school-imports'
-const upload = async (bytes: Buffer, { name = '学校.xlsx', who = admin, query = '' } = {}) =>
-  who.upload(`${at}${query}`, 'file', { name, bytes })
-const preview = async (
-  bytes: Buffer,
-  how = {},
-): Promise<{ id: string; counts: Record<string, Record<string, number>> }> => {
-  const answer = await upload(bytes, how)
-  expect([answer.status, answer.msg]).toEqual([200, expect.any(String)])
-  return answer.data.import
-}
-const rowsOf = async (id: string, query: Record<string, unknown> = {}) =>
-  (await admin.get(`${at}/${id}/rows`, { per_page: 300, ...query })).data.rows as {
-    position: number
-    sheet: string
-    key: string
-    name: string
-    action: string
-    reason: string
-    cell: string
-    undone: string
-    changes: { label: string; from: string; to: string }[]
-    user_id: string | null
-  }[]
-const stateOf = async (id: string): Promise<string> => (await admin.get(`${at}/${id}`)).data.import.state
-async function apply(id: string, body: object = { first_password: 'none' }): Promise<void> {
-  expect((await admin.post(`${at}/${id}/apply`, body)).status).toBe(200)
-  await expect.poll(() => stateOf(id), { timeout: 30_000 }).not.toBe('writing')
-}
-async function undo(id: string): Promise<{ reverted: number; kept: number }> {
-  expect((await admin.post(`${at}/${id}/undo`)).status).toBe(200)
-  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('undone')
-  return (await admin.get(`${at}/${id}`)).data.import.undone
-}
-const person = async (number: string) => {
-  const [row] = await app.kernel.connection.db.select().from(users).where(eq(users.number, number))
-  return row
-}
-const membersOf = async (path: string, user_type = 'student'): Promise<string[]> => {
-  const { organizations } = (await admin.get('/apis/v2/managed-organizations')).data
-  const found = organizations.find((one: { name: string }) => one.name.endsWith(path))
-  const { members } = (await admin.get(`/apis/v2/organizations/${found.id}/members`, { user_type, per_page: 300 })).data
-  return members.map((one: { number: string }) => one.number)
-}
-
-const school = (mark: string) => ({
-  组织: [
-    ['组织名称', '上级组织'],
-    [`软件系${mark}`, `计算机学院${mark}`],
-    [`计算机学院${mark}`, ''],
-  ],
-  教师: [
-    ['工号', '姓名', '组织', '手机'],
-    [`T${mark}1`, '陈老师', `计算机学院${mark}、软件系${mark}`, '13800000001'],
-  ],
-  班级: [
-    ['班级名称', '组织', '教师工号', '学期', '课程名称'],
-    [`软件${mark}班`, `软件系${mark}`, `T${mark}1`, '2026秋', '操作系统'],
-  ],
-  学生: [
-    ['学号', '姓名', '组织', '班级', '专业', '性别'],
-    [`S${mark}1`, '王芳', `软件系${mark}`, `软件${mark}班`, '软件工程', '女'],
-    [`S${mark}2`, '李强', `计算机学院${mark}/软件系${mark}`, `软件${mark}班`, '软件工程', '男'],
-    [`S${mark}3`, '无处', '没有的系', '', '', ''],
-  ],
-})
 
 describe('a workbook of four sheets', () => {
   let id: string
   test('says of every line what it would do, with the cell that is wrong, and writes nothing', async () => {
-    const shown = await preview(await workbook(school('甲')))
+    const shown = await imports.preview(await workbook(school('甲')))
     id = shown.id
     expect(shown.counts).toMatchObject({
       organisation: { create: 2, refused: 0 },
@@ -102,17 +25,17 @@ describe('a workbook of four sheets', () => {
       class: { create: 1 },
       student: { create: 2, refused: 1 },
     })
-    const [wrong] = await rowsOf(id, { action: 'refused' })
+    const [wrong] = await imports.rowsOf(id, { action: 'refused' })
     expect(wrong).toMatchObject({ name: '无处', reason: '没有组织“没有的系”', cell: 'C4' })
-    expect(await person('S甲1')).toBeUndefined()
+    expect(await imports.person('S甲1')).toBeUndefined()
   })
 
   test('is written by a job: organisations in their order, a class with its teacher and learners', async () => {
-    await apply(id, { first_password: 'code' })
-    expect(await stateOf(id)).toBe('done')
-    expect(await membersOf(`/计算机学院甲/软件系甲`)).toEqual(['S甲1', 'S甲2'])
-    expect(await membersOf(`/计算机学院甲/软件系甲`, 'teacher')).toEqual(['T甲1'])
-    const [row] = await rowsOf(id, { sheet: 'student', keyword: '王芳' })
+    await imports.apply(id, { first_password: 'code' })
+    expect(await imports.stateOf(id)).toBe('done')
+    expect(await imports.membersOf(`/计算机学院甲/软件系甲`)).toEqual(['S甲1', 'S甲2'])
+    expect(await imports.membersOf(`/计算机学院甲/软件系甲`, 'teacher')).toEqual(['T甲1'])
+    const [row] = await imports.rowsOf(id, { sheet: 'student', keyword: '王芳' })
     const member = (await admin.get(`/apis/v2/users/${row!.user_id}`)).data.user
     expect(member).toMatchObject({ real_name: '王芳', number: 'S甲1', username: 's甲1' })
   })
@@ -136,7 +59,7 @@ describe('a workbook of four sheets', () => {
   })
 
   test('brought in again it changes nothing; a changed line says what from and to', async () => {
-    const again = await preview(await workbook(school('甲')))
+    const again = await imports.preview(await workbook(school('甲')))
     expect(again.counts).toMatchObject({
       organisation: { same: 2, create: 0 },
       teacher: { same: 1 },
@@ -145,8 +68,8 @@ describe('a workbook of four sheets', () => {
     })
     const changed = school('甲')
     changed.学生[1] = ['S甲1', '王芳芳', '软件系甲', '软件甲班', '网络工程', '女']
-    const { id: second } = await preview(await workbook(changed))
-    const [row] = await rowsOf(second, { action: 'update' })
+    const { id: second } = await imports.preview(await workbook(changed))
+    const [row] = await imports.rowsOf(second, { action: 'update' })
     expect(row).toMatchObject({
       reason: '姓名有变化，请核对是否为同一人',
       cell: 'B2',
@@ -155,54 +78,56 @@ describe('a workbook of four sheets', () => {
         { label: '专业', from: '软件工程', to: '网络工程' },
       ],
     })
-    await apply(second)
-    expect(await person('S甲1')).toMatchObject({ realName: '王芳芳' })
-    expect(await undo(second)).toEqual({ reverted: 1, kept: 0 })
-    expect(await person('S甲1')).toMatchObject({ realName: '王芳' })
+    await imports.apply(second)
+    expect(await imports.person('S甲1')).toMatchObject({ realName: '王芳芳' })
+    expect(await imports.undo(second)).toEqual({ reverted: 1, kept: 0 })
+    expect(await imports.person('S甲1')).toMatchObject({ realName: '王芳' })
   })
 
   test('people of its organisations who are not in it are named, and deactivated only when somebody says so', async () => {
     const { 学生: students } = school('甲')
-    const { id: third, counts } = await preview(await workbook({ 学生: students.slice(0, 2) }))
+    const { id: third, counts } = await imports.preview(await workbook({ 学生: students.slice(0, 2) }))
     expect(counts.student).toMatchObject({ same: 1, leaver: 1 })
     expect(counts.teacher).toMatchObject({ leaver: 0 })
-    const [leaver] = await rowsOf(third, { action: 'leaver' })
+    const [leaver] = await imports.rowsOf(third, { action: 'leaver' })
     expect(leaver).toMatchObject({ key: 'S甲2', name: '李强' })
-    await apply(third)
-    expect(await person('S甲2')).toMatchObject({ isEnabled: true })
+    await imports.apply(third)
+    expect(await imports.person('S甲2')).toMatchObject({ isEnabled: true })
     const answer = await admin.post(`${at}/${third}/deactivate`, { positions: [leaver!.position] })
     expect(answer.data).toEqual({ deactivated: 1, kept: 0 })
-    expect(await person('S甲2')).toMatchObject({ isEnabled: false })
+    expect(await imports.person('S甲2')).toMatchObject({ isEnabled: false })
     const history = (await admin.get(`/apis/v2/users/${leaver!.user_id}/history`)).data.entries
     expect(history[0]).toMatchObject({ summary: '停用不在名单中的账号' })
+    const again = await imports.preview(await workbook({ 学生: students.slice(0, 2) }))
+    expect(again.counts.student).toMatchObject({ same: 1, leaver: 0 })
   })
 
   test('undone: what nothing hangs from goes, what was used or changed since stays and is said', async () => {
-    const { kept } = await undo(id)
-    const rows = await rowsOf(id)
+    const { kept } = await imports.undo(id)
+    const rows = await imports.rowsOf(id)
     const said = Object.fromEntries(rows.map(({ name, undone }) => [name, undone]))
     // 王芳 has signed in and 李强 was deactivated, so the class that they are in stays, and its teacher with it.
     expect(said).toMatchObject({ 王芳: '保留：已登录过', 陈老师: '保留：是其他班级的成员' })
     expect(said['软件甲班']).toBe('保留：还有 2 名其他成员')
     expect(kept).toBeGreaterThan(0)
-    expect(await person('T甲1')).toBeDefined()
+    expect(await imports.person('T甲1')).toBeDefined()
   })
 })
 
 describe('undoing as a whole', () => {
   test('leaves the school as it was', async () => {
-    const { id } = await preview(await workbook(school('乙')))
-    await apply(id)
-    expect(await undo(id)).toEqual({ reverted: 6, kept: 0 })
-    for (const number of ['T乙1', 'S乙1', 'S乙2']) expect(await person(number)).toBeUndefined()
+    const { id } = await imports.preview(await workbook(school('乙')))
+    await imports.apply(id)
+    expect(await imports.undo(id)).toEqual({ reverted: 6, kept: 0 })
+    for (const number of ['T乙1', 'S乙1', 'S乙2']) expect(await imports.person(number)).toBeUndefined()
     const { organizations } = (await admin.get('/apis/v2/managed-organizations')).data
     expect(organizations.some((one: { name: string }) => one.name.includes('乙'))).toBe(false)
     expect((await admin.post(`${at}/${id}/undo`)).status).toBe(409)
   })
 
   test('who moved within the file’s organisations goes back to where they were', async () => {
-    const { id: first } = await preview(await workbook(school('丙')))
-    await apply(first)
+    const { id: first } = await imports.preview(await workbook(school('丙')))
+    await imports.apply(first)
     const moved = {
       学生: [
         ['学号', '姓名', '组织'],
@@ -210,14 +135,14 @@ describe('undoing as a whole', () => {
         ['S丙2', '李强', '软件系丙'],
       ],
     }
-    const { id } = await preview(await workbook(moved))
-    const [row] = await rowsOf(id, { action: 'update' })
+    const { id } = await imports.preview(await workbook(moved))
+    const [row] = await imports.rowsOf(id, { action: 'update' })
     expect(row!.changes).toEqual([{ label: '组织', from: '软件系丙', to: '计算机学院丙' }])
-    await apply(id)
-    expect(await membersOf('/软件系丙')).toEqual(['S丙2'])
-    await undo(id)
-    expect(await membersOf('/软件系丙')).toEqual(['S丙1', 'S丙2'])
-    expect(await membersOf('/计算机学院丙')).toEqual([])
+    await imports.apply(id)
+    expect(await imports.membersOf('/软件系丙')).toEqual(['S丙2'])
+    await imports.undo(id)
+    expect(await imports.membersOf('/软件系丙')).toEqual(['S丙1', 'S丙2'])
+    expect(await imports.membersOf('/计算机学院丙')).toEqual([])
   })
 })
 
@@ -226,21 +151,21 @@ describe('other files', () => {
     // `学号,姓名,所在学院` and one line, as Excel on Windows saves it.
     const text = ['Student ID,名字,所在学院', 'G1,张三,机构A'].join('\n')
     const gbk = Buffer.from(encodeGbk(text))
-    const shown = await preview(gbk, { name: '学生.csv' })
-    const [row] = await rowsOf(shown.id)
+    const shown = await imports.preview(gbk, { name: '学生.csv' })
+    const [row] = await imports.rowsOf(shown.id)
     expect(row).toMatchObject({ sheet: 'student', key: 'G1', name: '张三' })
   })
 
   test('columns that nobody knows are named by the person', async () => {
     const bytes = Buffer.from('代码,称呼,地方\nM1,赵六,某处\n')
-    const plain = await preview(bytes, { name: '名单.csv' })
+    const plain = await imports.preview(bytes, { name: '名单.csv' })
     expect((await admin.get(`${at}/${plain.id}`)).data.import.sheets[0]).toMatchObject({ sheet: null })
     const mapping = { 名单: { as: 'student', columns: ['number', 'real_name', 'organisation'] } }
     const query = `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`
-    const { id } = await preview(bytes, { name: '名单.csv', query })
-    expect(await rowsOf(id)).toMatchObject([{ key: 'M1', name: '赵六', reason: '没有组织“某处”', cell: 'C2' }])
+    const { id } = await imports.preview(bytes, { name: '名单.csv', query })
+    expect(await imports.rowsOf(id)).toMatchObject([{ key: 'M1', name: '赵六', reason: '没有组织“某处”', cell: 'C2' }])
     const twice = { 名单: { as: 'student', columns: ['number', 'number'] } }
-    const answer = await upload(bytes, {
+    const answer = await imports.upload(bytes, {
       name: '名单.csv',
       query: `?mapping=${encodeURIComponent(JSON.stringify(twice))}`,
     })
@@ -253,7 +178,7 @@ describe('other files', () => {
     ['坏.csv', Buffer.from('a\u0000b'), '不是文本文件'],
     ['空.csv', Buffer.from('\n\n'), '文件里没有内容'],
   ])('%s is refused with the reason', async (name, bytes, reason) => {
-    const answer = await upload(bytes, { name })
+    const answer = await imports.upload(bytes, { name })
     expect(answer.status).toBe(422)
     expect(answer.msg).toContain(reason)
   })
@@ -265,7 +190,7 @@ describe('other files', () => {
 })
 
 test('nobody else sees or does anything with it', async () => {
-  const { id } = await preview(Buffer.from('学号,姓名,组织\nX1,甲,乙\n'), { name: '学生.csv' })
+  const { id } = await imports.preview(Buffer.from('学号,姓名,组织\nX1,甲,乙\n'), { name: '学生.csv' })
   for (const who of ['strangeAdmin', 'teacher', 'student'] as const) {
     const caller = await app.as(who)
     expect((await caller.get(`${at}/${id}`)).status, who).toBe(404)

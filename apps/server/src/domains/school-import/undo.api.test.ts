@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../testing/index.ts'
+import { users } from '../identity/index.ts'
+import { expectDone, taught } from '../learning/testing/taught.ts'
+import { importsOf, school, workbook, type Imports } from './testing/imports.ts'
+
+// What is taken back of an import when somebody has gone on with what it wrote.
+
+let app: TestApp
+let imports: Imports
+beforeAll(async () => {
+  app = await testApp()
+  imports = importsOf(app, await app.as('admin'))
+})
+afterAll(() => app.close())
+
+test('what nobody has changed since goes back; the rest stays and is said', async () => {
+  const { id: first } = await imports.preview(await workbook(school('丁')))
+  await imports.apply(first)
+  const changed = school('丁')
+  changed.学生 = [
+    ['学号', '姓名', '组织', '手机', '专业'],
+    ['S丁1', '王芳', '软件系丁', '13800000011', '网络工程'],
+    ['S丁2', '李强', '软件系丁', '13800000012', '软件工程'],
+  ]
+  const { id } = await imports.preview(await workbook(changed))
+  await imports.apply(id)
+  const majorOf = async (number: string) => {
+    const { rows } = await app.kernel.connection.db.execute<{ major: string }>(
+      sql`SELECT m.major FROM org_members m JOIN users u ON u.id = m.user_id WHERE u.number = ${number}`,
+    )
+    return rows.map(({ major }) => major)
+  }
+  expect(await majorOf('S丁1')).toEqual(['网络工程'])
+  await app.kernel.connection.db.update(users).set({ phone: '13900000000' }).where(eq(users.number, 'S丁2'))
+  expect(await imports.undo(id)).toEqual({ reverted: 1, kept: 1 })
+  expect(await imports.person('S丁1')).toMatchObject({ phone: '' })
+  expect(await majorOf('S丁1')).toEqual(['软件工程'])
+  expect(await imports.person('S丁2')).toMatchObject({ phone: '13900000000' })
+  const undone = (await imports.rowsOf(id, { action: 'update' })).map((row) => [row.name, row.undone])
+  expect(undone).toEqual([
+    ['王芳', '已恢复'],
+    ['李强', '部分恢复：手机已再次修改'],
+  ])
+})
+
+test('a class where something is taught stays, and who has work in a class stays in it', async () => {
+  const { experimentId } = await taught(app)
+  const classes = {
+    班级: [
+      ['班级名称', '组织', '教师工号'],
+      ['有课班', '计算机学院', 'T-teacher'],
+      ['在学班', '计算机学院', 'T-teacher'],
+    ],
+    学生: [
+      ['学号', '姓名', '组织', '班级'],
+      ['T-student', '测试student', '计算机学院', '在学班'],
+      ['T-otherStudent', '测试otherStudent', '计算机学院', '在学班'],
+    ],
+  }
+  const { id } = await imports.preview(await workbook(classes))
+  await imports.apply(id)
+  const teacher = await app.as('teacher')
+  const offered: string[] = []
+  for (const name of ['有课班', '在学班']) {
+    const { rows } = await app.kernel.connection.db.execute(sql`SELECT id FROM places WHERE name = ${name}`)
+    const given = { content_ids: [experimentId] }
+    const answer = expectDone(await teacher.post(`/apis/v2/places/${String(rows[0]!.id)}/offerings`, given))
+    offered.push(answer.data.offerings[0].id)
+  }
+  expectDone(await (await app.as('student')).post(`/apis/v2/learning/offerings/${offered[1]}/records`))
+  await imports.undo(id)
+  expect(Object.fromEntries((await imports.rowsOf(id)).map(({ name, undone }) => [name, undone]))).toMatchObject({
+    测试student: '部分恢复：已在班级中学习，没有移出',
+    测试otherStudent: '已恢复',
+    有课班: '保留：已有 1 项教学内容',
+    在学班: '保留：还有 1 名其他成员',
+  })
+})
