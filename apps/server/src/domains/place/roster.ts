@@ -5,7 +5,7 @@ import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { jobs } from '../../kernel/jobs/tables.ts'
 import { users } from '../identity/index.ts'
-import { memberDetails, orgMembers } from '../org/index.ts'
+import { memberDetails, organisations, orgMembers } from '../org/index.ts'
 import { groups, memberships, rosterImports } from './tables.ts'
 import type { PlacesWork, WorkKernel } from './work.ts'
 
@@ -165,16 +165,23 @@ export const withoutExamples = (columns: AnyPgColumn) => sql`(
   SELECT coalesce(jsonb_agg(read || '{"example": ""}' ORDER BY at), '[]')
   FROM jsonb_array_elements(${columns}) WITH ORDINALITY AS listed (read, at))`
 
-/** What lists of classes said of a person whose account is erased. */
-export async function forgetInLists(tx: Tx, number: string): Promise<void> {
-  if (!number) return
+/** What lists of a customer's classes said of a person whose account is erased; another school may have the number too. */
+export async function forgetInLists(tx: Tx, customerId: string, number: string): Promise<void> {
   const rows = sql`(SELECT coalesce(jsonb_agg(CASE WHEN entry->>'number' = ${number}
     THEN entry || '{"number": "", "real_name": "已注销用户", "phone": "", "email": "", "reason": ""}' ELSE entry END ORDER BY at), '[]')
     FROM jsonb_array_elements(${rosterImports.rows}) WITH ORDINALITY AS listed (entry, at))`
   await tx
     .update(rosterImports)
     .set({ rows, columns: withoutExamples(rosterImports.columns) })
-    .where(sql`${rosterImports.rows} @> ${JSON.stringify([{ number }])}::jsonb`)
+    .where(
+      and(
+        inArray(
+          rosterImports.orgId,
+          tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.customerId, customerId)),
+        ),
+        sql`${rosterImports.rows} @> ${JSON.stringify([{ number }])}::jsonb`,
+      ),
+    )
 }
 
 /** Takes people out of every place, whose accounts go. */

@@ -89,6 +89,54 @@ test('nothing of a learner is found any more but in the log, which the law wants
   await expect.poll(async () => (await learner.get('/apis/v2/my-notices')).status, { timeout: 8_000 }).toBe(403)
 })
 
+test('lists that named them before they had an account forget them; those of another school with the number do not', async () => {
+  const { db } = app.kernel.connection
+  const early = {
+    name: '学生.csv',
+    bytes: Buffer.from('学号,姓名,组织,手机\nG20260002,苏小小,没有的系,13911113333\nG20260003,别人,没有的系,\n'),
+  }
+  const { id: importId } = (await admin.upload('/apis/v2/school-imports', 'file', early)).data.import
+  const stranger = await app.as('stranger')
+  const theirs = (await stranger.post('/apis/v2/classes', { name: '外校一班' })).data.class
+  const same = { name: '名单.csv', bytes: Buffer.from('学号,姓名\nG20260002,外校的人\n') }
+  const listed = await stranger.upload(`/apis/v2/places/${theirs.id}/member-imports`, 'file', same)
+  expect(listed.status).toBe(200)
+  const { id } = (
+    await admin.post(users, {
+      username: 'early-person',
+      real_name: '苏小小',
+      number: 'G20260002',
+      roles: ['student'],
+      organisation_ids: [app.school.orgs.a.id],
+      initial_password: testPassword,
+    })
+  ).data.user
+  expect((await erase(id, 'early-person')).status).toBe(200)
+  expect((await tablesWith('苏小小')).filter((table) => table !== 'activity_logs')).toEqual([])
+  expect((await tablesWith('13911113333')).filter((table) => table !== 'activity_logs')).toEqual([])
+  const kept = await db.execute(sql`SELECT values->>'real_name' AS name FROM school_import_rows
+    WHERE import_id = ${importId} ORDER BY position`)
+  expect(kept.rows.map(({ name }) => name)).toEqual([null, '别人'])
+  expect(await tablesWith('外校的人')).toEqual(['roster_imports'])
+})
+
+test('nothing says any more from where an erased person signed in, and no way in is left', async () => {
+  const { db } = app.kernel.connection
+  const { peer } = app.school.people
+  const theirs = await app.as('peer')
+  const address = async () =>
+    (await db.execute(sql`SELECT DISTINCT ip, user_agent FROM sessions WHERE user_id = ${peer.id}`)).rows
+  expect((await theirs.post('/apis/v2/my-second-factor', { password: testPassword })).status).toBe(200)
+  const token = (await theirs.post('/apis/v2/my-tokens', { name: '同步', scope: 'read', days: 30 })).data
+  expect((await app.asToken(token.secret).get('/apis/v2/my-tokens')).status).toBeLessThan(500)
+  expect(JSON.stringify(await address())).toContain('127.0.0.1')
+  expect((await erase(peer.id, 'peer')).status).toBe(200)
+  expect(await address()).toEqual([{ ip: '', user_agent: '' }])
+  for (const table of ['second_factors', 'org_members'])
+    expect((await db.execute(sql`SELECT FROM ${sql.identifier(table)} WHERE user_id = ${peer.id}`)).rows).toEqual([])
+  expect((await db.execute(sql`SELECT FROM api_tokens`)).rows).toEqual([])
+})
+
 test('an erased account is never anybody’s again', async () => {
   const { otherStudent } = app.school.people
   expect((await erase(otherStudent.id, 'otherstudent')).status).toBe(200)

@@ -19,11 +19,14 @@ import type { PersonalWork } from './personal-data.ts'
 import { notErased, roleAtStake, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
 
+/** What other domains find a person by whose account is erased. */
+export type ForgottenPerson = Pick<UserRow, 'id' | 'number' | 'customerId'>
+
 declare module '../../kernel/providers.ts' {
   interface Providers {
     personalWork(tx: Tx, userId: string): Promise<PersonalWork>
     /** Takes away what the other domains keep about a person whose account is erased. */
-    forgetPerson(tx: Tx, person: { id: string; number: string }): Promise<void>
+    forgetPerson(tx: Tx, person: ForgottenPerson): Promise<void>
   }
 }
 
