@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeUnless, ownRootLack } from '../../../testing/lacks.ts'
@@ -40,5 +42,21 @@ describeUnless(ownRootLack(), 'images of a school', () => {
     expect(rows.map(({ said }) => String(said)).join()).toContain('127.0.0.1:9/lab/base')
     expect(rows.map(({ said }) => String(said)).join()).not.toContain('only-for-you')
     expect(await keptSecret(db, passwordOf('closed'))).toBeNull()
+  }, 30_000)
+
+  test('nor once somebody has cancelled it', async () => {
+    // A registry that takes calls and says nothing.
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const asked = { name: 'slow', title: '没有回音', address: `http://127.0.0.1:${port}/lab/base`, username: 'lab' }
+    const path = '/apis/v2/machine-images/archives'
+    const { job_id: id } = (await operator.post(path, { ...asked, password: 'only-for-you' })).data
+    const { db } = app.kernel.connection
+    expect(await keptSecret(db, passwordOf('slow'))).toBe('only-for-you')
+    expect((await operator.post(`/apis/v2/jobs/${id}/cancel`)).msg).toBe('ok')
+    await expect.poll(() => keptSecret(db, passwordOf('slow')), { timeout: 20_000 }).toBeNull()
+    silent.closeAllConnections()
+    silent.close()
   }, 30_000)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ImageName, isProductImage } from '@lab/contract/machine-image'
+import type { Tx } from '../../../kernel/database/pool.ts'
 import { job } from '../../../kernel/jobs/definition.ts'
 import type { NamedQueue } from '../../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -127,30 +128,33 @@ function make(kernel: Kernel, { name, from }: Payload, building: Building): Prom
 }
 
 /** Makes one image; its steps are what the owner and the images' page read. */
-export const buildImageJob = job(
-  jobName,
-  builds,
-  Payload,
-  async (run) => {
-    const stop = new AbortController()
-    const watch = setInterval(() => run.cancelled() && stop.abort(), 1000)
-    const { kernel } = run
-    const building: Building = {
-      signal: stop.signal,
-      onStep: (words) => void run.progress(0, 0, words.slice(0, 200)).catch(() => undefined),
-    }
-    try {
-      return { build: await make(kernel, run.payload, building) }
-    } catch (error) {
-      // Cancelled, or the server stops: then it is made by the next.
-      if (stop.signal.aborted) return undefined
-      await dropSecret(kernel.connection.db, passwordOf(run.payload.name))
-      if (error instanceof NotMade || error instanceof DriverError)
-        return throwRefusal(refuse('invalid', { message: error.message }))
-      throw error
-    } finally {
-      clearInterval(watch)
-    }
-  },
-  1,
-)
+export const buildImageJob = {
+  ...job(
+    jobName,
+    builds,
+    Payload,
+    async (run) => {
+      const stop = new AbortController()
+      const watch = setInterval(() => run.cancelled() && stop.abort(), 1000)
+      const { kernel } = run
+      const building: Building = {
+        signal: stop.signal,
+        onStep: (words) => void run.progress(0, 0, words.slice(0, 200)).catch(() => undefined),
+      }
+      try {
+        return { build: await make(kernel, run.payload, building) }
+      } catch (error) {
+        // Cancelled, or the server stops: then it is made by the next.
+        if (stop.signal.aborted) return undefined
+        if (error instanceof NotMade || error instanceof DriverError)
+          return throwRefusal(refuse('invalid', { message: error.message }))
+        throw error
+      } finally {
+        clearInterval(watch)
+      }
+    },
+    1,
+  ),
+  // Failed, or cancelled, also before it began.
+  dropped: (tx: Tx, payload: unknown): Promise<void> => dropSecret(tx, passwordOf(Payload.parse(payload).name)),
+}
