@@ -216,7 +216,7 @@ export const schoolImport = {
     data: JobBrief,
     refusals: ['record.wrongState'],
   }),
-  /** Disables accounts of people who are not in the file; all of them without a choice. */
+  /** Disables the accounts of some who are not in the file. */
   deactivate: endpoint('POST', '/apis/v2/school-imports/:id/deactivate', {
     summary: '停用不在名单中的账号',
     access: on('school_import', 'edit'),

@@ -96,8 +96,12 @@ test.each<[string, Entry[], string]>([
     [{ name: 'orgs.csv', bytes: Buffer.alloc(310 * 1024 * 1024), deflate: true }],
     '解压后的内容过大',
   ],
-])('an archive that %s is refused', async (_what, files, reason) => {
-  const answer = await upload(zip(files))
-  expect(answer.status).toBe(422)
-  expect(answer.msg).toContain(reason)
-})
+])(
+  'an archive that %s is refused',
+  async (_what, files, reason) => {
+    const answer = await upload(zip(files))
+    expect(answer.status).toBe(422)
+    expect(answer.msg).toContain(reason)
+  },
+  90_000,
+)

@@ -93,6 +93,47 @@ test('a bulk package becomes organisations, teachers, classes and students', () 
   ])
 })
 
+test('who is switched off is marked, classes and enrolments that are deleted are left out, the primary teacher comes first', () => {
+  const [userHead = [], ...people] = users.rows
+  const off = people[1]!.map((cell) => (cell === 'true' ? 'false' : cell))
+  const more = table('users', userHead, people[0]!, off, [
+    'u4',
+    '',
+    '',
+    'true',
+    'zhao',
+    '',
+    '六',
+    '赵',
+    'T2',
+    '',
+    '',
+    '',
+    'o2',
+  ])
+  const taught = table(
+    'roles',
+    ...roles.rows,
+    ['r4', '', '', 'u4', 'primary', 'teacher', '', '', 'o2'],
+    ['r5', '', '', 'u1', 'secondary', 'teacher', '', '', 'o1'],
+  )
+  const gone = ['c2', 'tobedeleted', '', '物理二班', 'k1', 'o2', 't1']
+  const lists = table(
+    'enrollments',
+    enrollments.rows[0]!,
+    ['e0', '', '', 'c1', 'o2', 'u4', 'teacher', 'false'],
+    ['e1', '', '', 'c1', 'o2', 'u1', 'teacher', 'true'],
+    ['e2', 'tobedeleted', '', 'c1', 'o2', 'u2', 'student', 'false'],
+  )
+  const read = readOneRoster([bulk, orgs, more, taught, table('classes', ...classes.rows, gone), lists], noKnownIds)
+  if ('problem' in read) throw new Error(read.problem)
+  const of = (sheet: string) => read.lines.filter((line) => line.sheet === sheet).map(({ values }) => values)
+  expect(of('class')).toEqual([expect.objectContaining({ name: '物理一班', teacher: 'T1、T2' })])
+  expect(of('teacher')).toMatchObject([{ number: 'T1', organisation: '实验学校/Science、实验学校' }, { number: 'T2' }])
+  expect(of('student')).toEqual([expect.objectContaining({ number: 'ann', is_gone: '1' })])
+  expect(of('student')[0]).not.toHaveProperty('classes')
+})
+
 test('a delta names what it does not have by the ids of an earlier file', () => {
   const delta = manifest(['users', 'delta'], ['roles', 'delta'], ['enrollments', 'delta'])
   const known = {

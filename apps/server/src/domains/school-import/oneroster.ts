@@ -17,8 +17,6 @@ export const noKnownIds: KnownIds = { organisations: new Map(), people: new Map(
 export interface OneRoster {
   lines: Line[]
   isDelta: boolean
-  /** Files of it that nothing is taken from, so that none is left out in silence. */
-  unread: string[]
 }
 
 const files = ['orgs', 'users', 'roles', 'classes', 'courses', 'academicSessions', 'enrollments'] as const
@@ -64,9 +62,6 @@ export function readOneRoster(tables: readonly Table[], known: KnownIds): OneRos
   return {
     lines: school.lines(),
     isDelta: files.some((name) => said(name) === 'delta'),
-    unread: tables
-      .map(({ name }) => name)
-      .filter((name) => !['manifest', ...files.map((one) => one.toLowerCase())].includes(name.toLowerCase())),
   }
 }
 
