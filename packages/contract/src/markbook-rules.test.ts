@@ -118,6 +118,16 @@ describe('a category', () => {
     ).toBe(80)
   })
 
+  test('takes as the best one nothing that weighs nothing', () => {
+    const works = [work('a', 0), work('b')]
+    const standings = [
+      ['a', scored(90)],
+      ['b', scored(80)],
+    ] as const
+    expect(of({ method: 'best' }, standings, works).total).toBe(80)
+    expect(of({ drop_lowest: 1 }, [['a', scored(10)], standings[1]], works).total).toBe(80)
+  })
+
   test('has no mark while nothing counts, and no total comes of it', () => {
     expect(of({}, [['a', unmarked]])).toMatchObject({ total: null, word: '', parts: [{ percent: null }] })
   })
@@ -188,9 +198,33 @@ describe('the total', () => {
     expect(of(59, 60)).toMatchObject({ total: 60, word: '及格' })
     expect(of(59, 59.8)).toMatchObject({ total: 59, word: '不及格' })
   })
+
+  test('is 80.5 where weighing by floats comes a little below', () => {
+    const by = scheme({ decimals: 0 })
+    const columns = columnsOf(by, [work('a', 1), work('b', 3)])
+    const standings = new Map([
+      ['a', scored(50.2)],
+      ['b', scored(90.6)],
+    ])
+    expect(resultOf(by, columns, standings).total).toBe(81)
+  })
 })
 
 describe('columns', () => {
+  test('lose nothing for being late where their own settings take it, or where they are filled in', () => {
+    const by = scheme({
+      late_percent: 10,
+      late_limit: 50,
+      entered: [{ id: 'e', title: '考勤', category_id: 'daily', weight: 1, max_score: 10 }],
+    })
+    const columns = columnsOf(by, [work('a'), { ...work('b'), deducts_late: true }])
+    expect(columns.map(({ id, takes_late }) => [id, takes_late])).toEqual([
+      ['a', true],
+      ['b', false],
+      ['e', false],
+    ])
+  })
+
   test('come where their kind does, or where they are put', () => {
     const by = scheme({
       categories: [category('daily', { takes: ['experiment'] }), category('final', { takes: ['exam'] })],

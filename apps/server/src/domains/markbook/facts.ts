@@ -70,8 +70,8 @@ export interface BookFacts {
 
 const asDate = (moment: string | null): Date | null => (moment === null ? null : new Date(moment))
 
-/** The latest of some ends; an open one is later than all. */
-const latest = (ends: readonly (string | null)[]): string | null =>
+/** The latest of some ends; an open one is later than all. Pure. */
+export const latest = (ends: readonly (string | null)[]): string | null =>
   ends.reduce((late, one) => (late === null || one === null ? null : late > one ? late : one))
 
 /** All that the marks of a place come from, in as many statements however many people and works there are. */

@@ -310,6 +310,16 @@ describe('the scheme', () => {
   })
 })
 
+test('who has left sees no total any more, though it was posted', async () => {
+  const shown = async () => expectDone(await student.get('/apis/v2/learning/marks')).data.marks
+  expectDone(await teacher.post(at('/posting')))
+  expect(await shown()).toHaveLength(1)
+  await app.kernel.connection.db.execute(
+    sql`DELETE FROM memberships WHERE place_id = ${lesson.classId} AND user_id = ${ids.student}`,
+  )
+  expect(await shown()).toEqual([])
+})
+
 test('an archived class is only read', async () => {
   expectDone(await teacher.post(`/apis/v2/classes/${lesson.classId}/archive`))
   expect((await save()).code).toBe(20501)
