@@ -49,6 +49,10 @@ test('an administrator without one sets one up and does nothing else before; the
   expect((await admin.post('/apis/v2/own-roles', {})).code).toBe(20137)
   expect((await admin.get(own)).data).toMatchObject({ on_since: null, is_required: true })
   expect(await said(admin, '/apis/v2/menus')).toEqual([200, 10200])
+  // One that is begun and not confirmed is none.
+  expect((await admin.post(own, { password: testPassword })).status).toBe(200)
+  expect(await signedIn('admin')).toMatchObject({ must_set_factor: true })
+  expect((await admin.post('/apis/v2/own-roles', {})).code).toBe(20137)
   await turnOn(admin)
   expect(await said(admin, '/apis/v2/users')).toEqual([200, 10200])
 })
