@@ -1,4 +1,5 @@
 import type { AnswerEvent } from '@lab/contract/assistant'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readEvents } from '../../testing/event-reader.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -165,6 +166,18 @@ test('an organisation’s month ends with what it may use; others go on', async 
   expect((await teacher.get(at)).data.is_spent).toBe(true)
   expect((await ask(await app.as('stranger'), '三')).text).toBe('好的')
   expect((await teacher.get(`${at}/usage`)).status).toBe(403)
+})
+
+test('another day and another month begin with nothing used', async () => {
+  await ask(teacher, '一')
+  const { db } = app.kernel.connection
+  const state = async () => (await teacher.get(at)).data
+  await operator.put(setting, { daily_limit: 5, org_monthly_tokens: 1 })
+  expect(await state()).toMatchObject({ is_spent: true })
+  expect((await state()).left_today).toBeLessThan(5)
+  await db.execute(sql`UPDATE assistant_usage SET day = day - 40`)
+  expect(await state()).toMatchObject({ is_spent: false, left_today: 5 })
+  expect((await operator.get(`${at}/usage`)).data.list).toEqual([])
 })
 
 test('while it is off nothing is asked', async () => {

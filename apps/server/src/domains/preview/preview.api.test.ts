@@ -106,3 +106,9 @@ describe('nobody else looks in', () => {
     expect((await teacher.get('/apis/v2/learning/home')).status).toBe(403)
   })
 })
+
+test('an archived class is looked at, and nothing is tried in it any more', async () => {
+  expectDone(await teacher.post(`/apis/v2/classes/${gone.classId}/archive`))
+  expect((await begin(teacher, gone)).code).toBe(20501)
+  expect((await see(teacher, `/places/${gone.classId}/contents`)).total).toBe(1)
+})
