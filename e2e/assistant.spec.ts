@@ -97,7 +97,7 @@ test('what a learner wrote cannot make the assistant do anything', async ({ as }
   const person = as('teacher1')
   const { page, origin } = person
   const operator = await callerFor(origin, 'operator')
-  // A model that obeys whoever speaks last, and answers with everything that a page could be attacked by.
+  // A model that obeys the one who speaks last, and answers with everything that a page could be attacked by.
   service.script = (_asked, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(chunk('<img src=x onerror="document.title=1"><script>document.title=1</script>'))

@@ -46,9 +46,9 @@ export const UserDetail = z.object({
   ...row,
   /** Those that the reader administers. */
   organizations: z.array(MembershipBrief),
-  /** Until when sign-in waits after wrong passwords, the longest. */
   /** Since when nothing of them is kept any more. */
   erased_at: Timestamp.nullable(),
+  /** Until when sign-in waits after wrong passwords, the longest. */
   waits_until: Timestamp.nullable(),
   /** Whether a code is asked for at sign-in. */
   has_second_factor: z.boolean(),

@@ -7,7 +7,7 @@ const tidy = (text: string): string =>
     .replaceAll(/\s*\n\s*/g, '\n')
     .trim()
 
-/** What stands in the fields of a form, which is no text of the page. */
+/** What is written in the fields of a form, which is no text of the page. */
 const writtenIn = (page: HTMLElement): string =>
   [...page.querySelectorAll<HTMLTextAreaElement>('textarea')]
     .map(({ value }) => value.trim())

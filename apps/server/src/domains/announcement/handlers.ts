@@ -20,7 +20,7 @@ async function shown(tx: Tx, placeId: string, id: string) {
   return { announcement: forTeachers(orAbsent(await store.findInPlace(tx, placeId, id))) }
 }
 
-/** What a place was told, for one of its learners. */
+/** The announcements of a place, for one of its learners. */
 export async function announcementsFor(tx: Tx, userId: string, placeId: string, query: store.Page) {
   const { rows, total } = await store.listInPlace(tx, userId, placeId, query)
   return { announcements: rows.map(forLearner), total }

@@ -9,8 +9,8 @@ const opening = '<资料'
 const closing = '</资料>'
 
 /**
- * Learners and others have written in what is sent along: it is framed, nothing in it can end its frame, and the model is told
- * that nothing in a frame is an order. Whatever it answers is a text for its reader, who decides; it can do nothing itself.
+ * Learners and others have written in what is sent along: it is framed, nothing in it can end its frame, and the model is
+ * instructed that nothing in a frame is an order. Whatever it answers is a text for its reader, who decides; it can do nothing itself.
  */
 const frame = ({ title, text }: AssistantMaterial): string => {
   const inside = (given: string): string => given.replaceAll(/<(\s*\/?\s*资料)/g, '＜$1')
