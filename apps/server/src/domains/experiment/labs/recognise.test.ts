@@ -175,6 +175,7 @@ test('a lab of Labtainers: machines, networks as a note, what a machine does fir
       'ran = ls.stdout : LINE_COUNT',
       'joined = /etc/group : FILE_REGEX : bakers.*mary',
       'used = .bash_history : COMMAND_COUNT : sha1sum',
+      'counted = log.txt : STRING_COUNT : error',
       '_hidden = /etc/group : CONTAINS : x',
       'both = a.txt : CONTAINS : b',
     ].join('\n'),
@@ -199,7 +200,7 @@ test('a lab of Labtainers: machines, networks as a note, what a machine does fir
     ['labs/hello/Client/_system/etc/motd', '/etc/'],
     ['labs/hello/Client/notes.txt', '~/'],
   ])
-  for (const said of ['网络 LAN', 'manual.pdf', 'listed', 'all']) expect(notesOf(lab)).toContain(said)
+  for (const said of ['网络 LAN', 'manual.pdf', 'listed', 'all', 'counted']) expect(notesOf(lab)).toContain(said)
 })
 
 describe('an assignment with tests', () => {
