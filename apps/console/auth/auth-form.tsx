@@ -7,6 +7,10 @@ export interface FieldSpec {
   type?: 'text' | 'password'
   autoComplete?: string
   hint?: string
+  /** What is said where it is left empty, if the label does not say it. */
+  missing?: string
+  /** With another one the field begins empty. */
+  turn?: string
 }
 
 interface AuthFormProps {
@@ -37,7 +41,8 @@ export function AuthForm({ title, lead, fields, action, submit }: AuthFormProps)
     if (isBusy || !form.current) return
     const values = Object.fromEntries([...new FormData(form.current)].map(([key, value]) => [key, String(value)]))
     const missing: Record<string, string> = {}
-    for (const field of fields) if (!values[field.name]?.trim()) missing[field.name] = `请输入${field.label}`
+    for (const field of fields)
+      if (!values[field.name]?.trim()) missing[field.name] = field.missing ?? `请输入${field.label}`
     setErrors(missing)
     setFailure('')
     if (Object.keys(missing).length) return focusFirst(missing)
@@ -58,7 +63,7 @@ export function AuthForm({ title, lead, fields, action, submit }: AuthFormProps)
       <h1>{title}</h1>
       <p className="auth-lead">{lead}</p>
       {fields.map((field, index) => (
-        <div key={field.name} className="auth-field">
+        <div key={field.turn ?? field.name} className="auth-field">
           <label htmlFor={`${id}-${field.name}`}>{field.label}</label>
           <div className="auth-control">
             <input

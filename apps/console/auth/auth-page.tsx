@@ -196,7 +196,7 @@ export function AuthPage() {
         <AuthForm
           key="sign-in"
           {...signInWords[alias]}
-          fields={asked ? [...signInFields, { name: 'answer', label: asked.question, hint: answerHint }] : signInFields}
+          fields={asked ? [...signInFields, answerField(asked)] : signInFields}
           action="登录"
           submit={async ({ username = '', password = '', answer = '' }) => {
             try {
@@ -232,7 +232,13 @@ export function AuthPage() {
 
 /** Where a second factor is set up. */
 const factorPage = '/my/pwd'
-const answerHint = '连续输错密码后的安全验证，填写数字即可'
+const answerField = ({ question, challenge }: AskedProof): FieldSpec => ({
+  name: 'answer',
+  turn: challenge,
+  label: question,
+  hint: '连续输错密码后的安全验证，填写数字即可',
+  missing: '请回答这个问题',
+})
 
 /** The work comes only where it is asked for: the page itself stays small. */
 async function proofOf({ challenge, bits }: AskedProof, answer: string): Promise<Credentials['proof']> {

@@ -35,7 +35,7 @@ function work({ challenge, bits }: AskedProof): string {
 }
 const figures = '零一二三四五六七八九'
 const answerTo = ({ question }: AskedProof): number => {
-  const [, a, b] = /：(.)加(.)等于/.exec(question)!
+  const [, a, b] = /^(.)加(.)等于/.exec(question)!
   return figures.indexOf(a!) + figures.indexOf(b!)
 }
 const proofOf = (asked: AskedProof): Proof => ({

@@ -49,7 +49,7 @@ export function askForProof(key: Buffer, given: { turn: string; failures: number
   return {
     challenge: `${body}.${sign(key, body)}`,
     bits,
-    question: `请回答：${figures[a]}加${figures[b]}等于多少？`,
+    question: `${figures[a]}加${figures[b]}等于多少？`,
   }
 }
 
