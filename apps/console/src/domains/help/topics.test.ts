@@ -22,6 +22,8 @@ test('every page of the console has a topic, and only the first pages have that 
 test.each([
   ['/class', 'class'],
   ['/class/:classid/live', 'live'],
+  ['/class/:classid/markbook/setup', 'marking'],
+  ['/course/:lessonid/markbook', 'marking'],
   ['/class/:classid/content/exam/:examid/record', 'class'],
   ['/exp/:expid/content', 'experiment'],
   ['/repository/resource/video', 'resource'],

@@ -48,8 +48,15 @@ export const helpGroups: readonly HelpGroup[] = [
       {
         slug: 'marking',
         title: '评分与成绩',
-        summary: '评分、阅卷、重新评分、申诉、导出',
-        pages: ['/class/:classid/record', '/class/:classid/analysis', '/class/:classid/marking'],
+        summary: '评分、阅卷、重新评分、申诉、成绩册、导出',
+        pages: [
+          '/class/:classid/record',
+          '/class/:classid/analysis',
+          '/class/:classid/marking',
+          '/class/:classid/markbook',
+          '/practical-training/class/:classid/markbook',
+          '/course/:lessonid/markbook',
+        ],
       },
       {
         slug: 'lesson',
