@@ -22,6 +22,7 @@ export async function fillSchoolImport(tx: Tx, { people }: Pick<DemoSchool, 'peo
       name: '组织',
       rows: [
         ['组织名称', '上级组织'],
+        ['计算机学院', ''],
         [software, ''],
         ['计算机学院/信息安全系', ''],
         ['物联网教研室', '计算机学院/信息安全系'],

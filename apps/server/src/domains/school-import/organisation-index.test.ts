@@ -8,6 +8,7 @@ const index = () =>
     { id: 'b', name: '/示范大学/计算机学院/软件系' },
     { id: 'c', name: '/示范大学/信息学院/软件系' },
     { id: 'd', name: '/示范大学/信息学院' },
+    { id: 'e', name: '/示范大学/美术学院/雕塑系' },
   ])
 
 describe('what a cell means', () => {
@@ -41,6 +42,8 @@ describe('lines of organisations', () => {
   test.each([
     [line('计算机学院'), ['same', '/示范大学/计算机学院']],
     [line('网络系', '计算机学院'), ['create', '/示范大学/计算机学院/网络系']],
+    [line('美术学院/雕塑系'), ['same', '/示范大学/美术学院/雕塑系']],
+    [line('美术学院/国画系'), ['refused', '没有上级组织“美术学院”']],
     [line('示范大学'), ['same', '/示范大学']],
     [line(''), ['refused', '缺少组织名称']],
     [line('网络系', '没有的'), ['refused', '没有上级组织“没有的”']],

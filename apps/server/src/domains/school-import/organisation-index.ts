@@ -65,14 +65,16 @@ export class OrganisationIndex {
     const written = `/${segments.join('/')}`
     const isWhole = written === this.#top || written.startsWith(`${this.#top}/`)
     const path = above ? `${above.path}${written}` : isWhole ? written : `${this.#top}${written}`
-    if (!above && !this.#ids.has(path)) {
+    // What is there is known also where nothing is above it in the tree.
+    if (this.#ids.has(path)) return { path }
+    if (!above) {
       const same = this.find(name)
       if ('path' in same) return same
     }
     if (segmentsIn(path).length > organisationDepth) return { problem: `组织最多${organisationDepth}级` }
     const between = path.slice(0, path.lastIndexOf('/'))
     if (between !== this.#top && between !== '' && !this.#ids.has(between))
-      return { problem: `没有上级组织“${between}”` }
+      return { problem: `没有上级组织“${between.slice(this.#top.length + 1)}”` }
     return { path }
   }
 }
