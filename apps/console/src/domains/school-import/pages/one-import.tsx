@@ -184,7 +184,7 @@ function Standing({ one }: { one: SchoolImport }) {
       <Note tone="warning">没有全部完成{error && `：${error}`}。已写入的部分可以撤销，也可以修改文件后再次导入。</Note>
     )
   if (one.undone) return <Note tone="info">导入已撤销：{outcomeText(one)}。</Note>
-  if (one.state === 'ready') return <Note tone="info">还没有写入任何内容。核对下面每一行的结果后，点“导入”。</Note>
+  if (one.state === 'ready') return <Note tone="info">还没有写入任何内容。核对下面每一行的结果后，点「导入」。</Note>
   return one.codes_until ? (
     <Note tone="warning">
       新账号的初始密码可以下载，

@@ -53,6 +53,9 @@ const cut = (text: string) =>
     '--'
   )
 
+/** What has to be read goes on in a line below. */
+const said = (text: string) => (text ? <span className={styles.said}>{text}</span> : '--')
+
 /** Every line of an import with what happens to it; people who are not in the file may be deactivated here. */
 export function ImportRows({ one }: { one: SchoolImport }) {
   const [query, setQuery] = useListQuery()
@@ -79,10 +82,10 @@ export function ImportRows({ one }: { one: SchoolImport }) {
         width: 116,
         render: (row) => <ToneTag tone={actionTones[row.action]}>{schoolActionLabels[row.action]}</ToneTag>,
       },
-      { key: 'changes', title: '变化', priority: 7, minWidth: 160, render: (row) => cut(changesText(row)) },
-      { key: 'reason', title: '说明', priority: 9, minWidth: 180, render: (row) => cut(reasonText(row)) },
+      { key: 'changes', title: '变化', priority: 7, minWidth: 160, render: (row) => said(changesText(row)) },
+      { key: 'reason', title: '说明', priority: 9, minWidth: 220, render: (row) => said(reasonText(row)) },
       ...(isUndone
-        ? [{ key: 'undone', title: '撤销', priority: 9, minWidth: 160, render: (row: SchoolRow) => cut(row.undone) }]
+        ? [{ key: 'undone', title: '撤销', priority: 9, minWidth: 160, render: (row: SchoolRow) => said(row.undone) }]
         : []),
     ],
     [isUndone],
@@ -97,7 +100,7 @@ export function ImportRows({ one }: { one: SchoolImport }) {
     run: async (rows) => {
       const body = { positions: rows.map(({ position }) => position) }
       const { deactivated, kept } = await api.schoolImport.deactivate({ params: { id: one.id }, body })
-      showToast(`已停用 ${deactivated} 个账号${kept ? `，${kept} 个没有停用，原因见“说明”` : ''}`)
+      showToast(`已停用 ${deactivated} 个账号${kept ? `，${kept} 个没有停用，原因见「说明」` : ''}`)
     },
   }
   const list = api.schoolImport.rows.query({
