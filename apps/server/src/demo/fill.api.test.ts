@@ -116,6 +116,24 @@ describe('what is there', () => {
     expect(analysis.heat.length).toBeGreaterThan(10)
   })
 
+  test('a mark book whose works are told apart, also the same course by itself and in a series', async () => {
+    const { works } = (await teacher.get(`/apis/v2/places/${demoIds.class}/markbook`)).data
+    const names = works.map(({ within, title }: { within: string; title: string }) => `${within} ${title}`)
+    expect(names).toContain('命令行入门 › Linux 运维基础 Linux 命令行小测')
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('the import of a school that brings new organisations, people and a class, and says what is wrong', async () => {
+    const admin = await app.as('admin')
+    const { counts } = (await admin.get(`/apis/v2/school-imports/${demoIds.schoolImport}`)).data.import
+    expect(counts).toMatchObject({
+      organisation: { create: 3, same: 1, refused: 1 },
+      teacher: { create: 1, update: 1, refused: 0 },
+      class: { create: 1 },
+      student: { create: 2, refused: 2, leaver: 3 },
+    })
+  })
+
   test('a research task that two teachers take part in, one of them well on the way', async () => {
     const { research_task: task, assignments } = (
       await (await app.as('teacher2')).get(`/apis/v2/research-tasks/${demoIds.task}`)

@@ -29,13 +29,15 @@ type FoundWork = Omit<BookWork, 'max_score' | 'closes_at' | 'deducts_late'> & {
 /** Every work of a place in its order. */
 export async function worksIn(tx: Tx, kernel: Pick<Kernel, 'kinds'>, placeId: string): Promise<BookWork[]> {
   const { rows } = await tx.execute<FoundWork>(sql`
-    SELECT o.id, o.kind, o.content_id, c.title, coalesce(whole.title, '') AS within, o.settings, o.closes_at,
+    SELECT o.id, o.kind, o.content_id, c.title, concat_ws(' › ', upper.title, whole.title) AS within, o.settings, o.closes_at,
       coalesce((o.settings->>'weight')::double precision, 1) AS weight,
       (SELECT max(r.max_score) FROM ${records} AS r WHERE r.offering_id = o.id)::double precision AS max_score
     FROM ${offerings} AS o JOIN ${contents} AS c ON c.id = o.content_id
     LEFT JOIN ${offerings} AS p ON p.id = o.parent_id LEFT JOIN ${contents} AS whole ON whole.id = p.content_id
+    LEFT JOIN ${offerings} AS q ON q.id = p.parent_id LEFT JOIN ${contents} AS upper ON upper.id = q.content_id
     WHERE o.place_id = ${placeId}::uuid AND ${isWork('o')}
-    ORDER BY coalesce(p.position, o.position), coalesce(p.id, o.id), o.position, o.id`)
+    ORDER BY coalesce(q.position, p.position, o.position), coalesce(q.id, p.id, o.id),
+      CASE WHEN q.id IS NULL THEN o.position ELSE p.position END, coalesce(p.id, o.id), o.position, o.id`)
   const unbegun = rows.filter((row) => row.max_score === null)
   const points = await pointsOf(
     tx,
