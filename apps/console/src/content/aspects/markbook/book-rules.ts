@@ -63,18 +63,13 @@ export function cellText(cell: MarkCell | undefined, column: ShownColumn): strin
   return formatNumber(column.isEntered ? cell.given : cell.percent, 1)
 }
 
-/** The cell in words: for the pointer that rests on it and for screen readers. */
-export function cellSentence(
-  name: string,
-  cell: MarkCell | undefined,
-  column: ShownColumn,
-  isDropped: boolean,
-): string {
+/** The cell in words. */
+export function cellWords(cell: MarkCell | undefined, column: ShownColumn, isDropped: boolean): string {
   const loss = cell?.state === 'scored' && column.takes_late ? lateLoss(column.policy, cell.late_days) : 0
   const unit = column.isEntered ? ` / ${column.max_score} 分` : '（百分制）'
   const text = cellText(cell, column)
   return [
-    `${name}，${column.title}：${text === '--' ? '还没有成绩' : text}${cell?.state === 'scored' ? unit : ''}`,
+    `${text === '--' ? '还没有成绩' : text}${cell?.state === 'scored' ? unit : ''}`,
     cell && cell.late_days > 0 ? `迟交 ${cell.late_days} 天${loss > 0 ? `，扣 ${loss}%` : ''}` : '',
     cell?.is_given && !column.isEntered ? '教师改定' : '',
     isDropped ? '最低的一项，不计入' : '',
@@ -82,6 +77,14 @@ export function cellSentence(
     .filter(Boolean)
     .join('，')
 }
+
+/** The cell with whose it is: for the pointer that rests on it and for screen readers. */
+export const cellSentence = (
+  name: string,
+  cell: MarkCell | undefined,
+  column: ShownColumn,
+  isDropped: boolean,
+): string => `${name}，${column.title}：${cellWords(cell, column, isDropped)}`
 
 export interface Effect {
   rows: { learner: MarkRow['learner']; before: number | null; after: number | null; word: string }[]

@@ -11,7 +11,7 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { workAddress } from '../../content-link.ts'
 import { useLinks } from '../../use-links.ts'
 import { usePlaceAddress } from '../../use-place.ts'
-import { cellSentence, type ShownColumn } from './book-rules.ts'
+import { cellWords, type ShownColumn } from './book-rules.ts'
 import { MarkHistory } from './mark-history.tsx'
 import styles from './markbook.module.css'
 import { useMarkbook } from './use-markbook.ts'
@@ -54,7 +54,7 @@ export default function CellDialog({ placeId, row, column, refusal, onSaved, onC
   const title = `${row.learner.real_name} · ${column.title}`
   const about = (
     <>
-      <p>{cellSentence(row.learner.real_name, cell, column, false)}</p>
+      <p>现在：{cellWords(cell, column, false)}</p>
       <RecordLink placeId={placeId} column={column} recordId={cell?.record_id ?? null} learnerId={row.learner.id} />
     </>
   )

@@ -16,7 +16,7 @@ test.each([
 test.each([
   ['20', undefined],
   ['', undefined],
-  ['20.5', '不大于20'],
+  ['20.5', '应不大于20'],
   ['缺考', '应为数字，最多两位小数'],
 ])('%s is answered with %s', (text, complaint) => {
   expect(complaintOf(text, 20)).toBe(complaint)

@@ -16,5 +16,5 @@ export function pastedColumn(text: string): string[] | null {
 export function complaintOf(text: string, most: number): string | undefined {
   const mark = markIn(text)
   if (mark === undefined) return '应为数字，最多两位小数'
-  return mark !== null && mark > most ? `不大于${most}` : undefined
+  return mark !== null && mark > most ? `应不大于${most}` : undefined
 }

@@ -41,14 +41,10 @@ export function MarkTable({ book, sort, onSort, openerOf }: MarkTableProps) {
             {head('total', '总评')}
             {groups.map((group) => (
               <th key={group.category?.id ?? ''} scope="colgroup" colSpan={spanOf(group)} className={styles.group}>
-                {group.category ? (
-                  <>
-                    {group.category.title}
-                    <small>{groupWords(group)}</small>
-                  </>
-                ) : (
-                  '不计入总评'
-                )}
+                <div className={styles.groupName}>
+                  {group.category?.title ?? '不计入总评'}
+                  {group.category && <small>{groupWords(group)}</small>}
+                </div>
               </th>
             ))}
           </tr>
