@@ -27,19 +27,25 @@ export function History({ current, onChoose }: HistoryProps) {
     ...api.assistant.conversations.query({ query: { per_page: size } }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
+  /** What is refused is shown by the call itself. */
+  const removed = async (call: Promise<unknown>, done: string, leave: () => void): Promise<void> => {
+    const isDone = await call.then(
+      () => true,
+      () => false,
+    )
+    if (!isDone) return
+    leave()
+    await stale('assistant')
+    showToast(done, { kind: 'removed' })
+  }
   const remove = async (id: string, title: string): Promise<void> => {
     if (!(await askQuestion({ text: `删除对话「${title}」？`, okText: '删除', danger: true }))) return
-    await api.assistant.removeConversation({ params: { id } })
-    if (id === current) onChoose()
-    await stale('assistant')
-    showToast('已删除对话', { kind: 'removed' })
+    const call = api.assistant.removeConversation({ params: { id } })
+    await removed(call, '已删除对话', () => id === current && onChoose())
   }
   const removeAll = async (total: number): Promise<void> => {
     if (!(await askQuestion({ text: `清空全部 ${total} 个对话？`, okText: '清空', danger: true }))) return
-    await api.assistant.removeConversations()
-    onChoose()
-    await stale('assistant')
-    showToast('已清空对话', { kind: 'removed' })
+    await removed(api.assistant.removeConversations(), '已清空对话', () => onChoose())
   }
   return (
     <nav className={styles.history} aria-label="我的对话">

@@ -66,7 +66,15 @@ const fields: FormSection<Values>[] = [
         unit: '次',
         help: '连续失败这么多次之后，登录前须回答一个问题；0 为不启用',
       },
-      { name: 'lock_attempts', label: '连续失败', kind: 'number', min: 3, max: 20, unit: '次' },
+      {
+        name: 'lock_attempts',
+        label: '连续失败',
+        kind: 'number',
+        min: 3,
+        max: 20,
+        unit: '次',
+        help: '连续失败这么多次之后，须等待一段时间才能再次登录',
+      },
       {
         name: 'lock_minutes',
         label: '首次等待',

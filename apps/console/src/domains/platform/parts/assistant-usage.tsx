@@ -11,6 +11,7 @@ export function AssistantUsage() {
     <section className={styles.usage} aria-labelledby="assistant-usage">
       <h2 id="assistant-usage">本月用量</h2>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <i className="bone" aria-busy="true" />}
       {data?.list.length === 0 && <p className={styles.none}>本月还没有人提问。</p>}
       {data && data.list.length > 0 && (
         <table>
