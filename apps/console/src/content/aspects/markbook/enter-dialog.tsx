@@ -30,6 +30,8 @@ export default function EnterDialog({ placeId, columns, onSaved, onClose }: Ente
   if (!column) return null
   const rows = data?.rows ?? []
   const before = ({ cells }: MarkRow): string => String(cells.find((one) => one.column_id === columnId)?.given ?? '')
+  const isExcused = ({ cells }: MarkRow): boolean =>
+    cells.some((one) => one.column_id === columnId && one.state === 'excused')
   const textOf = (row: MarkRow): string => typed.get(row.learner.id) ?? before(row)
   const changed = rows.filter((row) => textOf(row) !== before(row))
   const isWrong = changed.some((row) => complaintOf(textOf(row), column.max_score) !== undefined)
@@ -119,6 +121,7 @@ export default function EnterDialog({ placeId, columns, onSaved, onClose }: Ente
                           onChange={(text) => write(at, [text])}
                           onEnter={(withShift) => focusRow(at + (withShift ? -1 : 1))}
                         />
+                        {isExcused(row) && textOf(row) === '' && <small className={styles.excused}>免计</small>}
                         {complaint && (
                           <small role="alert" className={styles.wrong}>
                             {complaint}

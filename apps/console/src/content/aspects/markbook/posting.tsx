@@ -29,8 +29,9 @@ export function usePosting(placeId: string) {
   return {
     isBusy,
     async post({ posted, changed_count: changed }: MarkBook): Promise<void> {
+      const news = changed > 0 ? `有 ${changed} 名学员的总评与上次发布的不同。` : '学员的总评与上次发布的相同。'
       const text = posted
-        ? `有 ${changed} 名学员的总评与上次发布的不同。重新发布后，学员看到现在的成绩，并收到消息。`
+        ? `${news}重新发布后，学员看到现在的成绩，并收到消息。`
         : '发布后，学员在「成绩」中看到自己的总评和各分类成绩，并收到消息。之后的修改要重新发布才会让学员看到。'
       if (await askQuestion({ title: '发布成绩', text, okText: '发布' }))
         await run(() => api.markbook.post({ params }), '成绩已发布')
