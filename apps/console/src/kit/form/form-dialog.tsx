@@ -11,6 +11,8 @@ export type FormDialogProps<Values extends FormValues> = FormProps<Values> & {
   title: string
   width?: number
   submitText?: string
+  /** What is submitted cannot be taken back. */
+  isDanger?: boolean
   onClose: () => void
 }
 
@@ -21,7 +23,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
 }
 
 function OpenForm<Values extends FormValues>(props: FormDialogProps<Values>) {
-  const { title, width = 520, submitText = '确定', onClose, onSaved } = props
+  const { title, width = 520, submitText = '确定', isDanger, onClose, onSaved } = props
   const state = useSchemaForm({
     ...props,
     onSaved: (values: Values) => {
@@ -53,7 +55,7 @@ function OpenForm<Values extends FormValues>(props: FormDialogProps<Values>) {
             </p>
           )}
           <Button onClick={() => void close()}>取消</Button>
-          <Button look="primary" isBusy={state.isSaving} type="submit" form={state.formId}>
+          <Button look="primary" isDanger={isDanger} isBusy={state.isSaving} type="submit" form={state.formId}>
             {submitText}
           </Button>
         </>

@@ -20,7 +20,7 @@ const sectionsOf = (person: UserDetail): FormSection<Values>[] => [
           将永久删除「{person.real_name}
           」的姓名、学号/工号、手机、邮箱、头像、所属组织、消息和全部登录方式，不能恢复。需要留存的，请先导出个人数据。
         </p>
-        <p>学习记录、成绩和创建的内容会保留，显示为“已注销用户”。操作日志依法留存，不作修改。</p>
+        <p>学习记录、成绩和创建的内容会保留，显示为「已注销用户」。操作日志依法留存，不作修改。</p>
       </div>
     ),
     fields: [
@@ -38,6 +38,7 @@ export default function EraseDialog({ person, onClose }: { person: UserDetail; o
       width={520}
       title={`注销「${person.real_name}」的账号`}
       submitText="永久注销"
+      isDanger
       schema={schema}
       fields={sectionsOf(person)}
       initialValues={{ username: '' }}
