@@ -14,7 +14,7 @@ export function PreviewSite() {
     <>
       <aside className={styles.bar} aria-label="预览">
         <ToneTag tone="amber">预览</ToneTag>
-        <span className={styles.words}>这是学员开始学习之前看到的页面。试做只有您自己看得到，不计入成绩与统计。</span>
+        <span className={styles.words}>学员开始学习之前看到的页面。试做只有您可见，不计入成绩与统计。</span>
         <a className={buttonLook} data-small href="/">
           返回教师端
         </a>
