@@ -11,7 +11,7 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { AppLink } from '../../../kit/link.tsx'
 import { later } from '../../../kit/later.tsx'
 import { FilterRow } from '../../../kit/list/filter-row.tsx'
-import { changeQuery } from '../../../kit/list/list-types.ts'
+import { changeQuery, clearFilters } from '../../../kit/list/list-types.ts'
 import { orderOf } from '../../../kit/list/order-of.ts'
 import { Pagination } from '../../../kit/list/pagination.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
@@ -83,6 +83,12 @@ export default function MarkbookPage() {
       <PostingNote book={book} onWithdraw={() => void posting.withdraw()} />
       {isEmpty ? (
         <Empty kind="record" title="还没有学员" text="在「成员」中添加学员后，成绩会出现在这里。" />
+      ) : book.total === 0 ? (
+        <Empty
+          kind="search"
+          text="没有符合当前筛选条件的学员。"
+          action={<Button onClick={() => setQuery(clearFilters(query))}>清除筛选</Button>}
+        />
       ) : (
         <MarkTable
           book={book}
