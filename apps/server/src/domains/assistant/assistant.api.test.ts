@@ -188,6 +188,22 @@ test('while it is off nothing is asked', async () => {
   expect(service.asked).toEqual([])
 })
 
+test('who belongs to a customer that did not buy it has none', async () => {
+  const customer = `/apis/v2/customers/${app.school.customers.first}`
+  const sell = async (modules: string[] | null) => {
+    const { version } = (await operator.get(customer)).data.customer
+    expect((await operator.post(`${customer}/modules`, { modules, version })).status).toBe(200)
+  }
+  await sell(['class'])
+  expect((await teacher.get(at)).data.is_on).toBe(false)
+  const { answer } = await ask(teacher, '问')
+  expect([answer.status, answer.msg]).toEqual([409, '智能助手尚未启用'])
+  expect((await ask(await app.as('stranger'), '问')).text).toBe('好的')
+  await sell(['class', 'assistant'])
+  expect((await teacher.get(at)).data.is_on).toBe(true)
+  await sell(null)
+})
+
 test.each([
   [{ text: ' ' }, 'text', '请输入问题'],
   [{ text: '问', task: 'hack' }, 'task', undefined],

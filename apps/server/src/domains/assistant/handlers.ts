@@ -1,7 +1,9 @@
 import { assistant as contract, type AnswerEvent } from '@lab/contract/assistant'
 import { bind } from '../../kernel/http/bind.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse } from '../../kernel/result.ts'
+import { modulesOf } from '../org/index.ts'
 import { readAssistantKey, readConfig } from '../platform/index.ts'
 import { passOn } from './answer.ts'
 import { dayOf, monthOf } from './days.ts'
@@ -23,6 +25,12 @@ const present = (row: store.ConversationRow) => ({ id: row.id, title: row.title,
 /** Only the person's own pages show their conversations. */
 const ownPages = ({ userId }: { userId: string }) => ({ domain: 'assistant', userId, orgId: null })
 
+/** Whether there is a service, and the customer of who asks has bought the assistant. */
+async function isOffered(tx: Tx, actor: Actor, { enabled }: { enabled: boolean }): Promise<boolean> {
+  const modules = await modulesOf(tx, actor)
+  return enabled && (modules === null || modules.includes('assistant'))
+}
+
 async function isSpent(tx: Tx, orgId: string, limit: number, now: Date): Promise<boolean> {
   return limit > 0 && (await store.tokensSince(tx, orgId, monthOf(now))) >= limit
 }
@@ -33,10 +41,11 @@ const historyOf = (rows: readonly store.MessageRow[]): ChatMessage[] =>
 
 export const assistantEndpoints = bind('assistant', contract, {
   state: async ({ tx, actor, now }) => {
-    const { enabled, daily_limit, org_monthly_tokens } = await readConfig(tx, 'assistant_config')
+    const config = await readConfig(tx, 'assistant_config')
+    const { daily_limit, org_monthly_tokens } = config
     const used = await store.questionsOn(tx, actor.userId, dayOf(now))
     return {
-      is_on: enabled,
+      is_on: await isOffered(tx, actor, config),
       left_today: Math.max(0, daily_limit - used),
       is_spent: await isSpent(tx, actor.orgId, org_monthly_tokens, now),
     }
@@ -78,7 +87,7 @@ export const assistantEndpoints = bind('assistant', contract, {
     const day = dayOf(now)
     const begun = await connection.transaction(async (tx) => {
       const config = await readConfig(tx, 'assistant_config')
-      if (!config.enabled) return ok(refuse('assistant.off'))
+      if (!(await isOffered(tx, actor, config))) return ok(refuse('assistant.off'))
       if (await isSpent(tx, owner.orgId, config.org_monthly_tokens, now)) return ok(refuse('assistant.spent'))
       if (!(await store.takeQuestion(tx, owner, day, config.daily_limit)))
         return ok(refuse('assistant.enoughToday', { limit: config.daily_limit }))
