@@ -13,6 +13,7 @@ import { applicationsOfLearner } from '../application/index.ts'
 import { certificatesOfLearner } from '../certificate/index.ts'
 import { findUser } from '../identity/index.ts'
 import { joinRequestsOfLearner } from '../joining/index.ts'
+import { postedTo } from '../markbook/index.ts'
 import { shownMoment } from '../offering/index.ts'
 import { askedBy } from '../query/index.ts'
 import {
@@ -124,6 +125,7 @@ export async function ownDataOf(
   const appeals = await appealsOfLearner(tx, userId, everything)
   const questions = await askedBy(tx, userId)
   const certificates = await certificatesOfLearner(tx, userId, everything)
+  const totals = await postedTo(tx, userId)
   return [
     {
       name: '个人资料',
@@ -147,6 +149,17 @@ export async function ownDataOf(
         const attempt = byAttempt.get(item.attemptId)!
         return itemRow(byRecord.get(attempt.recordId)!, attempt, item, shown)
       }),
+    },
+    {
+      name: '总评成绩',
+      header: ['班级或课程', '总评', '等级', '各部分成绩', '发布时间'],
+      rows: totals.map((row) => [
+        row.place_name,
+        row.total,
+        row.word,
+        row.parts.map(({ title, percent }) => `${title} ${percent ?? '—'}`).join('，'),
+        moment(row.posted_at),
+      ]),
     },
     {
       name: '提问',
