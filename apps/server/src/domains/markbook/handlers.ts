@@ -2,6 +2,7 @@ import { markbook as contract } from '@lab/contract/markbook'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
+import { within } from '../../kernel/policy/own-role.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
@@ -38,7 +39,7 @@ const presentPosted = (row: store.BookRow | null) =>
 
 const abilitiesIn = (actor: Actor, place: Place) =>
   abilities({
-    lead: unlessArchived(place, placePolicy.lead(actor, place)),
+    lead: unlessArchived(place, within(actor, 'record.mark', placePolicy.lead(actor, place))),
     teach: unlessArchived(place, placePolicy.teach(actor, place)),
   })
 

@@ -59,6 +59,17 @@ test('who only sees an organisation reads the list of its students, and changes 
   expect((await registrar.get(path)).data.place.can.teach).toContain('您的角色“教务”没有')
 })
 
+test('who marks nothing is not offered to fill in a mark book', async () => {
+  const teacher = await app.as('teacher')
+  const room = (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class
+  const registrar = await limited(
+    '教务员',
+    abilityNames.filter((ability) => ability.endsWith('.see')),
+  )
+  const { can } = (await registrar.get(`/apis/v2/places/${room.id}/markbook`)).data
+  expect(can).toMatchObject({ lead: '您的角色“教务员”没有“学习记录和成绩：批改和评语”权限' })
+})
+
 test('a role that is deleted while it is given is not there any more', async () => {
   const id = await make('来去', ['place.see'])
   const other = await app.kernel.connection.pool.connect()
