@@ -201,6 +201,9 @@ describe('learners', () => {
       ],
     }
     expect(await mine()).toMatchObject([shown])
+    const { bytes } = await student.post('/apis/v2/exports/own-data', {})
+    const [, own] = await readSheet(bytes, '总评成绩')
+    expect(own).toEqual([expect.any(String), total, '中等', '平时 80，期末 70', expect.any(String)])
     expect(await messages()).toMatchObject([{ link: pageLink('class', lesson.classId, '', { panel: 'marks' }) }])
 
     expectDone(await give(paper, [{ learner_id: ids.student, mark: 100 }]))
@@ -214,6 +217,24 @@ describe('learners', () => {
     expect(await mine()).toEqual([])
     expect(await messages()).toEqual([])
     expect((await bookNow()).posted).toBeNull()
+  })
+
+  test('who has left has no message of it any more once it is posted again', async () => {
+    const other = await app.as('otherStudent')
+    const theirs = async () =>
+      expectDone(await other.get('/apis/v2/my-notices', { per_page: '50' })).data.list.filter(
+        ({ title }: { title: string }) => title.includes('总评成绩已发布'),
+      )
+    const members = `/apis/v2/places/${lesson.classId}/members`
+    expectDone(await teacher.post(at('/posting')))
+    expect(await theirs()).toHaveLength(1)
+    const listed = expectDone(await teacher.get(members, { role: 'student' })).data.members
+    const membership = listed.find((one: { user_id: string }) => one.user_id === ids.other)
+    expectDone(await teacher.post(`${members}/remove`, { member_ids: [membership.id] }))
+    expectDone(await teacher.post(at('/posting')))
+    expect(await theirs()).toEqual([])
+    expectDone(await teacher.post(members, { user_ids: [ids.other] }))
+    expectDone(await teacher.delete(at('/posting')))
   })
 
   test('and strangers see and change nothing', async () => {

@@ -27,14 +27,15 @@ export async function postMarks(
   by: { userId: string; at: Date },
 ): Promise<number> {
   const learnerIds = book.lines.map(({ learner }) => learner.id)
+  const before = (await store.postedIn(tx, place.id)).map((row) => row.learnerId)
   await store.post(
     tx,
     place,
     book.lines.map((line) => postedRow(book, line)),
     by,
   )
-  // Posted again, it is news again.
-  await takeBack(tx, learnerIds, aboutOf(place))
+  // Posted again, it is news again; who has left since then is shown nothing any more.
+  await takeBack(tx, [...new Set([...before, ...learnerIds])], aboutOf(place))
   await notify(tx, {
     kind: 'teaching',
     title: `${place.name}的总评成绩已发布`,
