@@ -70,7 +70,7 @@ async function undoSlice(
   sheet: SchoolSheet,
   rows: readonly RowRecord[],
   { named, orgId }: { named: ReadonlySet<string>; orgId: string | null },
-): Promise<{ position: number; undone: string }[]> {
+): Promise<Undone[]> {
   const now = new Date()
   const undone: Undone[] = []
   if (sheet === 'student' || sheet === 'teacher') undone.push(...(await undoPeople(tx, kernel, rows, named)))
@@ -81,7 +81,7 @@ async function undoSlice(
           ? await undoClass(tx, kernel, row, now)
           : await undoOrganisation(tx, kernel.providers, row, { orgId }, now),
       )
-  return undone.map(({ position, undone: said }) => ({ position, undone: said }))
+  return undone
 }
 
 async function finishState(tx: Tx, id: string): Promise<{ reverted: number; kept: number }> {

@@ -12,7 +12,6 @@ import type { RowRecord } from './store.ts'
 export interface Undone {
   position: number
   undone: string
-  isKept: boolean
 }
 
 interface Facts {
@@ -64,16 +63,12 @@ export async function undoPeople(
   for (const row of rows) {
     const id = row.objectId!
     const done = row.done!
-    if (!facts.people.has(id)) results.push({ position: row.position, undone: '已不存在', isKept: false })
+    if (!facts.people.has(id)) results.push({ position: row.position, undone: '已不存在' })
     else if (done.made) {
       const why = whyStays(id, done, facts, named)
       if (why === null) going.push(id)
-      results.push({
-        position: row.position,
-        undone: why === null ? '已删除账号' : `保留：${why}`,
-        isKept: why !== null,
-      })
-    } else results.push({ position: row.position, ...(await revert(tx, id, row, facts)) })
+      results.push({ position: row.position, undone: why === null ? '已删除账号' : `保留：${why}` })
+    } else results.push({ position: row.position, undone: await revert(tx, id, row, facts) })
   }
   await forgetPeople(tx, going)
   await deleteUsers(tx, going)
@@ -90,7 +85,7 @@ function whyStays(id: string, done: Done, facts: Facts, named: ReadonlySet<strin
   return named.has(id) ? '已有学习记录、授权或其他数据' : null
 }
 
-async function revert(tx: Tx, id: string, row: RowRecord, facts: Facts): Promise<Omit<Undone, 'position'>> {
+async function revert(tx: Tx, id: string, row: RowRecord, facts: Facts): Promise<string> {
   const done = row.done!
   const kept: string[] = []
   const now = facts.people.get(id)!
@@ -105,7 +100,7 @@ async function revert(tx: Tx, id: string, row: RowRecord, facts: Facts): Promise
   await revertDetails(tx, id, row, facts, kept)
   await revertOrganisations(tx, id, done, facts, kept)
   await leaveClasses(tx, id, done, facts, kept)
-  return { undone: kept.length ? `部分恢复：${kept.join('、')}` : '已恢复', isKept: kept.length > 0 }
+  return kept.length ? `部分恢复：${kept.join('、')}` : '已恢复'
 }
 
 async function revertDetails(tx: Tx, id: string, row: RowRecord, facts: Facts, kept: string[]): Promise<void> {

@@ -11,8 +11,8 @@ import type { RowRecord } from './store.ts'
 import { rosterIds } from './tables.ts'
 import type { Undone } from './undo-people.ts'
 
-const gone = { undone: '已不存在', isKept: false }
-const stays = (why: string) => ({ undone: `保留：${why}`, isKept: true })
+const gone = '已不存在'
+const stays = (why: string): string => `保留：${why}`
 
 /** Takes back classes: a new one where nothing is taught and nobody else is in it, and what a row changed of another. */
 export async function undoClass(tx: Tx, kernel: WorkKernel, row: RowRecord, now: Date): Promise<Undone> {
@@ -23,19 +23,19 @@ export async function undoClass(tx: Tx, kernel: WorkKernel, row: RowRecord, now:
     .from(places)
     .innerJoin(classes, eq(classes.id, places.id))
     .where(eq(places.id, id))
-  if (!found || found.place.deletedAt) return { position: row.position, ...gone }
+  if (!found || found.place.deletedAt) return { position: row.position, undone: gone }
   const members = await tx
     .select({ id: memberships.id, userId: memberships.userId })
     .from(memberships)
     .where(eq(memberships.placeId, id))
   const name = found.place.name
-  if (!done.made) return { position: row.position, ...(await revertClass(tx, row, found, members)) }
+  if (!done.made) return { position: row.position, undone: await revertClass(tx, row, found, members) }
   const others = members.filter(({ userId }) => !done.classes.includes(userId))
-  if (others.length) return { position: row.position, ...stays(`还有 ${others.length} 名其他成员`) }
+  if (others.length) return { position: row.position, undone: stays(`还有 ${others.length} 名其他成员`) }
   const contents = await contentsIn(tx, kernel, id)
-  if (contents) return { position: row.position, ...stays(`已有 ${contents} 项教学内容`) }
+  if (contents) return { position: row.position, undone: stays(`已有 ${contents} 项教学内容`) }
   const removed = await classLife.remove(tx, kernel, { id, name }, now)
-  if (removed !== true) return { position: row.position, ...stays('已有学习记录') }
+  if (removed !== true) return { position: row.position, undone: stays('已有学习记录') }
   // Its teachers may be new, too, and go after it.
   await roster.removeMembers(
     tx,
@@ -44,7 +44,7 @@ export async function undoClass(tx: Tx, kernel: WorkKernel, row: RowRecord, now:
   )
   await classLife.save(tx, id, null, { ownerId: null })
   await tx.delete(rosterIds).where(eq(rosterIds.objectId, id))
-  return { position: row.position, undone: '已删除班级', isKept: false }
+  return { position: row.position, undone: '已删除班级' }
 }
 
 async function contentsIn(tx: Tx, { providers }: WorkKernel, id: string): Promise<number> {
@@ -59,7 +59,7 @@ async function revertClass(
   row: RowRecord,
   found: { place: typeof places.$inferSelect; own: typeof classes.$inferSelect },
   members: readonly { id: string; userId: string }[],
-) {
+): Promise<string> {
   const done = row.done!
   const kept: string[] = []
   const now = { term: found.own.term, course_name: found.own.courseName }
@@ -74,7 +74,7 @@ async function revertClass(
     found.place.id,
     leaving.map(({ id }) => id),
   )
-  return { undone: kept.length ? `部分恢复：${kept.join('、')}` : '已恢复', isKept: kept.length > 0 }
+  return kept.length ? `部分恢复：${kept.join('、')}` : '已恢复'
 }
 
 /** Takes back an organisation that the import made, where it owns nothing and nobody is in it. */
@@ -87,11 +87,11 @@ export async function undoOrganisation(
 ): Promise<Undone> {
   const { position } = row
   const found = await findOrganisation(tx, row.objectId!)
-  if (!found) return { position, ...gone }
+  if (!found) return { position, undone: gone }
   const people = await countMembers(tx, found.id)
-  if (people) return { position, ...stays(`还有 ${people} 名成员`) }
+  if (people) return { position, undone: stays(`还有 ${people} 名成员`) }
   const removed = await removeOrganisation(tx, actor, found, () => belongingsOf(tx, found.id), now)
-  if (removed instanceof Refusal) return { position, ...stays(refusalMessage(removed.name, removed.facts)) }
+  if (removed instanceof Refusal) return { position, undone: stays(refusalMessage(removed.name, removed.facts)) }
   await tx.delete(rosterIds).where(inArray(rosterIds.objectId, [found.id]))
-  return { position, undone: '已删除组织', isKept: false }
+  return { position, undone: '已删除组织' }
 }
