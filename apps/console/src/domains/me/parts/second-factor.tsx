@@ -50,13 +50,18 @@ export function SecondFactorSetting() {
           <dt>恢复码</dt>
           <dd>
             剩余 {data?.recovery_codes_left} 个
-            {(data?.recovery_codes_left ?? 0) < fewCodes && '，请关闭后重新开启，换一组新的恢复码'}
+            {(data?.recovery_codes_left ?? 0) < fewCodes &&
+              `，请${data?.is_required ? '其他管理员为您' : ''}关闭后重新开启，换一组新的恢复码`}
           </dd>
         </dl>
       )}
       <p className={styles.act}>
         {since ? (
-          <Button disabled={data?.is_required} onClick={() => removing.open()}>
+          <Button
+            disabled={data?.is_required}
+            title={data?.is_required ? '平台要求管理员开启两步验证' : undefined}
+            onClick={() => removing.open()}
+          >
             关闭两步验证
           </Button>
         ) : (
