@@ -19,9 +19,9 @@ export const taught = (tx: Tx, offering: OfferingFacts): Promise<TaughtSeries> =
 async function ownWalk(tx: Tx, kernel: Kinds, found: TaughtSeries, learnerId: string, now: Date) {
   const own = (await worksIn(tx, found, [learnerId])).get(learnerId) ?? new Map<string, Work>()
   const standing = standingIn(found, own, now)
-  const told = await asTold(tx, kernel, own, now)
-  const { score } = standingIn(found, told, now)
-  return { walk: presentWalk(found, told, { ...standing, score }), next: standing.next }
+  const shown = await asTold(tx, kernel, own, now)
+  const { score } = standingIn(found, shown, now)
+  return { walk: presentWalk(found, shown, { ...standing, score }), next: standing.next }
 }
 
 /** The series of a class as one learner has them. */
