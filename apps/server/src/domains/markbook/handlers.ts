@@ -90,14 +90,8 @@ export const markbookEndpoints = bind('markbook', contract, {
   history: async ({ object, params, kernel, tx }) => {
     const place = taughtPlace(object)
     const { entered } = schemeOf(await store.findBook(tx, place.id), place.id)
-    orAbsent(columnFor(params.column_id, await worksIn(tx, kernel, place.id), entered))
-    return {
-      changes: await historyOf(tx, {
-        placeId: place.id,
-        columnId: params.column_id,
-        learnerId: params.learner_id,
-      }),
-    }
+    const column = orAbsent(columnFor(params.column_id, await worksIn(tx, kernel, place.id), entered))
+    return { changes: await historyOf(tx, { placeId: place.id, column, learnerId: params.learner_id }) }
   },
   post: async ({ object, actor, kernel, tx, now, ok, changed, logged }) => {
     const place = taughtPlace(object)

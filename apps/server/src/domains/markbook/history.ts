@@ -1,6 +1,7 @@
 import type { MarkChange } from '@lab/contract/markbook'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { attemptsOfRecords, listScoreChanges, worksOf } from '../record/index.ts'
+import type { Column } from './given.ts'
 import { changesOf } from './store.ts'
 
 type Change = Omit<MarkChange, 'at'> & { at: Date }
@@ -39,14 +40,15 @@ async function ofRecord(tx: Tx, recordId: string): Promise<Change[]> {
 
 interface Cell {
   placeId: string
-  columnId: string
+  column: Pick<Column, 'id' | 'isWork'>
   learnerId: string
 }
 
-/** All that happened to a cell, the latest first. */
-export async function historyOf(tx: Tx, { placeId, columnId, learnerId }: Cell): Promise<Change[]> {
-  const given = await changesOf(tx, placeId, columnId, learnerId)
-  const work = (await worksOf(tx, [columnId], [learnerId])).get(learnerId)?.get(columnId)
+/** All that happened to a cell, the latest first. Only a work of the place has records: the id of another column is free. */
+export async function historyOf(tx: Tx, { placeId, column, learnerId }: Cell): Promise<Change[]> {
+  const given = await changesOf(tx, placeId, column.id, learnerId)
+  const works = column.isWork ? await worksOf(tx, [column.id], [learnerId]) : null
+  const work = works?.get(learnerId)?.get(column.id)
   return [
     ...given.map(({ change, byName }) => ({
       at: change.at,

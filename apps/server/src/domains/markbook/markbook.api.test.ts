@@ -1,4 +1,4 @@
-import type { MarkCell, MarkRow } from '@lab/contract/markbook'
+import type { MarkCell, MarkChange, MarkRow } from '@lab/contract/markbook'
 import { pageLink } from '@lab/contract/page-link'
 import { sql } from 'drizzle-orm'
 import { readSheet } from 'read-excel-file/node'
@@ -168,6 +168,19 @@ describe('the mark of a work', () => {
     ])
   })
 
+  test('is noted from what it was, also of two who put one in at the same moment', async () => {
+    const [first, second] = await Promise.all(
+      [55, 65].map((mark) => give(lesson.offeringId, [{ learner_id: ids.other, mark }], '同时修改')),
+    )
+    expect([first!.data.changed, second!.data.changed]).toEqual([1, 1])
+    const { changes } = expectDone(await teacher.get(at(`/marks/${lesson.offeringId}/${ids.other}`))).data
+    // Whichever came first: the other one found it there.
+    const both: MarkChange[] = changes.slice(0, 2)
+    const earlier = both.find(({ before }) => before === '')!
+    expect(both.find((one) => one !== earlier)!.before).toBe(earlier.after)
+    expectDone(await give(lesson.offeringId, [{ learner_id: ids.other, mark: null }], '登记有误'))
+  })
+
   test('has the history of its record too', async () => {
     const score = { step_id: lesson.steps.read, score: 8, reason: '复核' }
     expectDone(await teacher.put(`/apis/v2/records/${recordId}/scores`, score))
@@ -322,6 +335,16 @@ describe('the scheme', () => {
     ]
     expectDone(await save({ works }))
     expect((await bookNow()).scheme.works).toEqual([works[1]])
+  })
+
+  test('has a column that is called like a work of another class, and nothing of that work', async () => {
+    const peer = await app.as('peer')
+    const { id } = expectDone(await peer.post('/apis/v2/classes', { name: '另一个班' })).data.class
+    const entered = [{ id: lesson.offeringId, title: '考勤', category_id: daily, weight: 1, max_score: 20 }]
+    const elsewhere = `/apis/v2/places/${id}/markbook`
+    expectDone(await peer.put(elsewhere, { scheme: schemeWith({ entered }), version: 0 }))
+    const { changes } = expectDone(await peer.get(`${elsewhere}/marks/${lesson.offeringId}/${ids.student}`)).data
+    expect(changes).toEqual([])
   })
 
   test('is saved by the later one of two only who saw the earlier', async () => {

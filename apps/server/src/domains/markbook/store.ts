@@ -50,9 +50,11 @@ export type CellRow = typeof markCells.$inferSelect
 export const cellsOf = (tx: Tx, placeId: string): Promise<CellRow[]> =>
   tx.select().from(markCells).where(eq(markCells.placeId, placeId))
 
-/** What is in a column of some learners, held until the transaction ends. */
-export const holdCells = (tx: Tx, placeId: string, columnId: string, learnerIds: readonly string[]) =>
-  tx
+/** What is in a column of some learners; nobody else puts anything into it until the transaction ends. */
+export async function holdCells(tx: Tx, placeId: string, columnId: string, learnerIds: readonly string[]) {
+  // A cell that is empty has no row to hold.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`marks ${placeId} ${columnId}`}, 0))`)
+  return tx
     .select()
     .from(markCells)
     .where(
@@ -62,7 +64,7 @@ export const holdCells = (tx: Tx, placeId: string, columnId: string, learnerIds:
         inArray(markCells.learnerId, [...learnerIds]),
       ),
     )
-    .for('update')
+}
 
 export async function saveCell(tx: Tx, cell: Omit<CellRow, 'updatedAt'>): Promise<void> {
   const { mark, isExcused } = cell
