@@ -56,7 +56,7 @@ export const apiToken = {
     ...own,
     body: NewApiToken,
     data: z.object({ token: ApiToken, secret: z.string() }),
-    refusals: ['apiToken.tooMany'],
+    refusals: ['apiToken.tooMany', 'secondFactor.required'],
     ratePerMinute: 10,
     sample: { body: { name: '导出成绩', scope: 'read', days: 30 } },
   }),

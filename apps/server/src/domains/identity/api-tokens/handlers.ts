@@ -24,6 +24,8 @@ export const apiTokenEndpoints = bind('apiToken', contract, {
   },
 
   create: async ({ actor, body, tx, now, request, refuse, logged, changed }) => {
+    // A program goes on without a second factor: a key made now would be a way around it.
+    if (actor.waitsForFactor) return refuse('secondFactor.required')
     const { name, scope, days } = body
     await holdTokens(tx, actor.userId)
     if ((await liveTokens(tx, actor.userId)).length >= apiTokensMax) {

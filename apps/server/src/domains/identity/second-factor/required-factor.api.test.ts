@@ -57,6 +57,14 @@ test('an administrator without one sets one up and does nothing else before; the
   expect(await said(admin, '/apis/v2/users')).toEqual([200, 10200])
 })
 
+test('nor makes a key for a program, which would have everything', async () => {
+  await isOn()
+  const made = await admin.post('/apis/v2/my-tokens', { name: '绕过', scope: 'write', days: 30 })
+  expect([made.status, made.code]).toEqual(refused)
+  await turnOn(admin)
+  expect((await admin.post('/apis/v2/my-tokens', { name: '同步', scope: 'read', days: 30 })).status).toBe(200)
+})
+
 test('who has one cannot turn it off while it is asked for', async () => {
   await isOn()
   await turnOn(admin)
