@@ -224,7 +224,7 @@ const byObject: Partial<Record<ObjectKind, Asked>> = {
   library_entry: { use: ['library.share'], remove: ['library.share'] },
   category: { edit: ['category.change'], remove: ['category.change'] },
   own_role: { edit: ['role.change'], remove: ['role.change'] },
-  school_import: { edit: ['organisation.change', 'person.change'] },
+  school_import: { view: ['person.see'], edit: ['organisation.change', 'person.change'] },
 }
 
 interface Called {

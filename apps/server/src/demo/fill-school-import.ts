@@ -62,7 +62,12 @@ export async function fillSchoolImport(tx: Tx, { people }: Pick<DemoSchool, 'peo
       ],
     },
   ]
-  const terms = { customerId: demoIds.account, top: `/${demoCustomer.shortName}`, whyNotHigher: null }
+  const terms = {
+    customerId: demoIds.account,
+    top: `/${demoCustomer.shortName}`,
+    whyNotHigher: null,
+    whyNoTeachers: null,
+  }
   const file = {
     format: 'workbook' as const,
     encoding: 'utf-8' as const,

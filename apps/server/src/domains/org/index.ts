@@ -2,9 +2,9 @@ import type { Domain } from '../../kernel/domain.ts'
 import { customerGuard, customerPolicy } from './customer-guard.ts'
 import { orgEndpoints } from './handlers.ts'
 import { organisationGuard } from './organisation-guard.ts'
-import { userGuard } from './user-guard.ts'
+import { findUserFacts, userGuard } from './user-guard.ts'
 
-export { customerPolicy }
+export { customerPolicy, findUserFacts }
 export { administersCustomer } from './policy.ts'
 export { pathBelow, shortNameOf } from './rules.ts'
 export { createOrganisation, removeOrganisation } from './operations.ts'

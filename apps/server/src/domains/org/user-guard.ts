@@ -11,7 +11,7 @@ declare module '../../kernel/policy/objects.ts' {
   }
 }
 
-async function load(tx: Tx, id: string): Promise<UserFacts | null> {
+export async function findUserFacts(tx: Tx, id: string): Promise<UserFacts | null> {
   const rows = await tx
     .select({
       id: users.id,
@@ -30,7 +30,7 @@ async function load(tx: Tx, id: string): Promise<UserFacts | null> {
 }
 
 export const userGuard: ObjectGuard<UserFacts> = {
-  load,
+  load: findUserFacts,
   orgOf: (user) => user.orgIds[0] ?? null,
   titleOf: (user) => user.realName,
   can: userPolicy,

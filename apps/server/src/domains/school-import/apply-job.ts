@@ -36,7 +36,12 @@ const noteWritten = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`ANALYZE ${users}, ${orgMembers}, ${memberships}, ${places}`)
 }
 
-const Payload = z.object({ import_id: z.string(), top: z.string(), why_not_higher: z.string().nullable() })
+const Payload = z.object({
+  import_id: z.string(),
+  top: z.string(),
+  why_not_higher: z.string().nullable(),
+  why_no_teachers: z.string().nullable().default(null),
+})
 
 /** What shows people, classes and organisations looks again. */
 export const changedDomains = ['schoolImport', 'org', 'member', 'user', 'classroom', 'place'] as const
@@ -52,10 +57,10 @@ export async function announce(tx: Tx, { events }: Pick<Kernel, 'events'>, impor
 export const applyJob = {
   ...job(applyJobName, interactive, Payload, async (run) => {
     const { connection } = run.kernel
-    const { import_id: id, top, why_not_higher: whyNotHigher } = run.payload
+    const { import_id: id, top, why_not_higher: whyNotHigher, why_no_teachers: whyNoTeachers } = run.payload
     const record = await findImport(connection.db, id)
     if (!record || record.state !== 'writing') return { rows: 0 }
-    const terms: Terms = { customerId: record.customerId, top, whyNotHigher }
+    const terms: Terms = { customerId: record.customerId, top, whyNotHigher, whyNoTeachers }
     const first = {
       rule: record.passwordRule ?? 'none',
       hash: record.passwordHash,

@@ -1,6 +1,7 @@
 import type { SchoolSheet } from '@lab/contract/school-import'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { classesOf, classIds, organisationsOf, peopleOf } from './facts.ts'
+import type { Limits } from './limits.ts'
 import { classKey, listed, valueOf, type Line, type Scope } from './lines.ts'
 import { OrganisationIndex } from './organisation-index.ts'
 import { planClasses, type PlannedClass, type Teachers } from './plan-classes.ts'
@@ -9,11 +10,10 @@ import { planPeople, type KnownPerson, type PlannedPerson } from './plan-people.
 import type { Planned } from './planned.ts'
 
 /** Whose school it is, and what the one who imports may not do. */
-export interface Terms {
+export interface Terms extends Limits {
   customerId: string
   /** The path that those of its organisations begin with. */
   top: string
-  whyNotHigher: string | null
 }
 
 export interface Assessed {
@@ -37,7 +37,7 @@ const wantedIn = (lines: readonly Line[]) => ({
  */
 export async function assess(
   tx: Tx,
-  { customerId, top, whyNotHigher }: Terms,
+  { customerId, top, whyNotHigher, whyNoTeachers }: Terms,
   lines: readonly Line[],
   given: Scope | { isDelta: boolean },
 ): Promise<Assessed> {
@@ -46,7 +46,7 @@ export async function assess(
   const organisations = planOrganisations(of('organisation'), index)
   const scope = 'classes' in given ? given : scopeOf(lines, index, given.isDelta)
   const known = await peopleOf(tx, customerId, wantedIn(lines))
-  const facts = { customerId, organisations: index, known, whyNotHigher, isDelta: scope.isDelta }
+  const facts = { customerId, organisations: index, known, whyNotHigher, whyNoTeachers, isDelta: scope.isDelta }
   const none = { classes: new Set<string>(), ownClasses: new Set<string>() }
   const teachers = planPeople(of('teacher'), { ...facts, ...none, scope: new Set(scope.teacher) })
   const classLines = of('class')

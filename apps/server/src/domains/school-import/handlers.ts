@@ -8,12 +8,13 @@ import { partBytes } from '../../kernel/http/part-bytes.ts'
 import type { Actor, Member } from '../../kernel/policy/actor.ts'
 import { whyRoleMayNot } from '../../kernel/policy/own-role.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
-import { hashPassword } from '../identity/index.ts'
+import { hashPassword, mayGrant } from '../identity/index.ts'
 import { findCustomer, findOrganisation, type CustomerRow } from '../org/index.ts'
 import { applyJobName } from './apply-job.ts'
 import type { Terms } from './assess.ts'
 import { firstCode } from './codes.ts'
 import { deactivate } from './leavers.ts'
+import { limitsOf, managesTeachers } from './limits.ts'
 import { prepareSchool } from './prepare.ts'
 import { presentImport, presentRow } from './present.ts'
 import { readApart } from './read-apart.ts'
@@ -33,7 +34,7 @@ async function customerOf(tx: Tx, actor: Member): Promise<CustomerRow> {
 const termsOf = (actor: Actor, { id, shortName }: CustomerRow): Terms => ({
   customerId: id,
   top: `/${shortName}`,
-  whyNotHigher: actor.ownRole ? '您的角色不能管理客户管理员' : null,
+  ...limitsOf(actor),
 })
 
 const readOne = async (tx: Tx, actor: Actor, id: string, now: Date) => ({
@@ -61,6 +62,9 @@ export const schoolImportEndpoints = bind(domain, contract, {
 
   create: async ({ actor, kernel, query, parts, now, ok, refuse: leave, logged, changed }) => {
     const { connection, log } = kernel
+    // The preview says what is known of everybody in the file.
+    const reason = whyRoleMayNot(actor, ['person.change'])
+    if (reason !== null) return leave('forbidden', { reason })
     let made: { id: string; fileName: string } | undefined
     for await (const part of parts()) {
       const bytes = ok(await partBytes(part, schoolImportLimitMb * 1024 * 1024))
@@ -103,7 +107,12 @@ export const schoolImportEndpoints = bind(domain, contract, {
     const jobId = await kernel.jobs.enqueue(tx, {
       name: applyJobName,
       title: `导入学校「${object.fileName}」`,
-      payload: { import_id: object.id, top: terms.top, why_not_higher: terms.whyNotHigher },
+      payload: {
+        import_id: object.id,
+        top: terms.top,
+        why_not_higher: terms.whyNotHigher,
+        why_no_teachers: terms.whyNoTeachers,
+      },
       orgId: actor.orgId,
       ownerId: actor.userId,
     })
@@ -122,11 +131,12 @@ export const schoolImportEndpoints = bind(domain, contract, {
     return { job_id: jobId }
   },
 
-  codes: async ({ object, tx, now, ok, logged }) => {
+  codes: async ({ actor, object, tx, now, ok, logged }) => {
     const seed = object.codesUntil !== null && object.codesUntil > now ? await openSeed(tx, object) : null
     if (seed === null || object.state === 'writing')
       return ok(refuse('record.wrongState', { state: '没有可下载的初始密码', verb: '下载' }))
-    const people = await store.madePeople(tx, object.id)
+    // A first password is a way into the account: of those who may do more than the reader there is none.
+    const people = (await store.madePeople(tx, object.id)).filter(({ roles }) => mayGrant(actor, roles) === true)
     logged({ before: null, after: { people: people.length } })
     return codesOf(
       object,
@@ -141,7 +151,10 @@ export const schoolImportEndpoints = bind(domain, contract, {
     return readOne(tx, actor, object.id, now)
   },
 
-  undo: async ({ actor, object, tx, kernel, ok, answerCode, logged, changed }) => {
+  undo: async ({ actor, object, tx, kernel, ok, refuse: leave, answerCode, logged, changed }) => {
+    const { teacher } = object.counts
+    if (teacher.create + teacher.update > 0 && !managesTeachers(actor))
+      return leave('forbidden', { reason: '导入中有教师，权限超出您的角色，不能撤销' })
     const jobId = await kernel.jobs.enqueue(tx, {
       name: undoJobName,
       title: `撤销学校导入「${object.fileName}」`,
@@ -176,8 +189,7 @@ export const schoolImportEndpoints = bind(domain, contract, {
   },
 
   remove: async ({ object, tx, ok, changed }) => {
-    if (object.state !== 'ready') ok(wrongState(object, '放弃'))
-    await store.removeImport(tx, object.id)
+    if (!(await store.removeReady(tx, object.id))) ok(wrongState(object, '放弃'))
     changed(change(object.id))
     return {}
   },

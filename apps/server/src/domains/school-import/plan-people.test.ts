@@ -37,6 +37,7 @@ const plan = (
     ownClasses: new Set(),
     isDelta: false,
     whyNotHigher: null,
+    whyNoTeachers: null,
     ...more,
   })[0]!
 const line = (more: Record<string, string> = {}) => ({
@@ -145,6 +146,7 @@ test.each<[string, Record<string, string>, string, string]>([
       ownClasses: new Set(),
       isDelta: false,
       whyNotHigher: null,
+      whyNoTeachers: null,
     },
   )
   expect(planned).toMatchObject([{ action: 'create' }, { action: 'refused', reason, field }])
@@ -161,4 +163,14 @@ test('who may not manage administrators changes none by a file', () => {
     action: 'refused',
     reason: whyNotHigher,
   })
+})
+
+test.each<[string, Line['sheet'], KnownPerson[], object]>([
+  ['makes none', 'teacher', [], { action: 'refused' }],
+  ['changes none', 'teacher', [person({ number: 'S1', roles: ['teacher'] })], { action: 'refused' }],
+  ['nor one who learns as well', 'student', [person({ roles: ['teacher', 'student'] })], { action: 'refused' }],
+  ['but brings in students', 'student', [], { action: 'create', reason: '' }],
+])('whose role does not reach as far as the teachers’ %s', (_what, sheet, known, wanted) => {
+  const whyNoTeachers = '教师的权限超出您的角色，不能导入'
+  expect(plan(line(), known, { whyNoTeachers }, sheet)).toMatchObject({ reason: whyNoTeachers, ...wanted })
 })

@@ -2,6 +2,7 @@ import type { MemberDetails } from '@lab/contract/place'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import { schoolFieldLabel } from '@lab/contract/school-import'
 import { sexOf } from '../place/index.ts'
+import { beyond, type Limits } from './limits.ts'
 import { classKey, listed, valueOf, type Line } from './lines.ts'
 import type { OrganisationIndex } from './organisation-index.ts'
 import { cellProblem, type Problem } from './person-cells.ts'
@@ -28,7 +29,7 @@ export interface KnownPerson {
   classes: readonly string[]
 }
 
-export interface PeopleFacts {
+export interface PeopleFacts extends Limits {
   customerId: string
   organisations: OrganisationIndex
   known: readonly KnownPerson[]
@@ -39,8 +40,6 @@ export interface PeopleFacts {
   /** Those of the file: what a student has as 行政班 is one of them, or a word of the school's administration. */
   ownClasses: ReadonlySet<string>
   isDelta: boolean
-  /** Why accounts with higher roles stay as they are; null where they are managed. */
-  whyNotHigher: string | null
 }
 
 const detailFields = ['sex', 'administrative_class', 'major'] as const satisfies readonly (keyof MemberDetails)[]
@@ -76,7 +75,8 @@ export function planPeople(lines: readonly Line[], facts: PeopleFacts): PlannedP
     const [problem, field] =
       cellProblem(line) ??
       repeated(line, seen, number, 'number') ??
-      (person ? mismatch(line, person, facts) : nameClash(line, byUsername, names, username)) ??
+      (person ? mismatch(line, person) : nameClash(line, byUsername, names, username)) ??
+      beyond(line, person?.roles, facts) ??
       []
     // Who it is about is known all the same: they are in the file, and no leaver.
     if (problem !== undefined)
@@ -115,12 +115,11 @@ function nameClash(
   return repeated(line, names, username, field)
 }
 
-function mismatch(line: Line, person: KnownPerson, facts: PeopleFacts): Problem {
+function mismatch(line: Line, person: KnownPerson): Problem {
   const isStudent = person.roles.includes('student')
   const label = schoolFieldLabel(line.sheet, 'number')
   if (isStudent !== (line.sheet === 'student'))
     return [`${label}已被${isStudent ? '学生' : '教师'}“${person.realName}”使用`, 'number']
-  if (person.roles.includes('account_admin') && facts.whyNotHigher !== null) return [facts.whyNotHigher, 'number']
   return undefined
 }
 

@@ -2,9 +2,9 @@ import { isAdmin, isOperator, type Actor } from '../../kernel/policy/actor.ts'
 import { within } from '../../kernel/policy/own-role.ts'
 import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 
-/** An import belongs to the administrators of its customer. */
+/** An import belongs to the administrators of its customer. Its lines say who people are. */
 const view = (actor: Actor, { customerId }: { customerId: string }): Verdict =>
-  isAdmin(actor) && (isOperator(actor) || actor.customerId === customerId) ? yes : absent
+  within(actor, 'person.see', isAdmin(actor) && (isOperator(actor) || actor.customerId === customerId) ? yes : absent)
 
 /** It makes organisations and accounts, so both are asked for. */
 const edit = (actor: Actor, row: { customerId: string }): Verdict =>

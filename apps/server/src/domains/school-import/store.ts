@@ -79,9 +79,14 @@ export const saveImport = async (tx: Tx, id: string, patch: Partial<typeof impor
   await tx.update(imports).set(patch).where(eq(imports.id, id))
 }
 
-export const removeImport = async (tx: Tx, id: string): Promise<void> => {
-  await tx.delete(imports).where(eq(imports.id, id))
-}
+/** False where it is written already, or somebody has just begun to: what it does could not be undone. */
+export const removeReady = async (tx: Tx, id: string): Promise<boolean> =>
+  (
+    await tx
+      .delete(imports)
+      .where(and(eq(imports.id, id), eq(imports.state, 'ready')))
+      .returning({ id: imports.id })
+  ).length > 0
 
 export interface RowFilter {
   page: number
@@ -164,7 +169,7 @@ export const leaversAmong = (tx: Tx, importId: string, positions: readonly numbe
 /** Who was made by an import, with what their row says. */
 export const madePeople = (tx: Tx, importId: string) =>
   tx
-    .select({ row: rows, username: users.username, mustChange: users.mustChangePassword })
+    .select({ row: rows, username: users.username, roles: users.roles })
     .from(rows)
     .innerJoin(users, eq(users.id, rows.objectId))
     .where(
