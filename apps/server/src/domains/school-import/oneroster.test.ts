@@ -172,3 +172,14 @@ test('an organisation that is above itself does not go round for ever', () => {
   if ('problem' in read) throw new Error(read.problem)
   expect(read.lines).toHaveLength(2)
 })
+
+test.each([
+  ['from below', (rows: string[][]) => rows.toReversed()],
+  ['from above', (rows: string[][]) => rows],
+])('a tree that is deeper than any may be is read as far as it is refused, %s', (_what, ordered) => {
+  const deep = Array.from({ length: 20_000 }, (_, at) => [`o${at}`, '', '', `第${at}级`, 'school', '', `o${at - 1}`])
+  const read = readOneRoster([manifest(['orgs', 'bulk']), table('orgs', orgs.rows[0]!, ...ordered(deep))], noKnownIds)
+  if ('problem' in read) throw new Error(read.problem)
+  expect(read.lines).toHaveLength(20_000)
+  expect(Math.max(...read.lines.map(({ values }) => values.name!.split('/').length))).toBeLessThan(16)
+})

@@ -1,3 +1,4 @@
+import { organisationDepth } from '@lab/contract/org'
 import { cleanCell } from '../place/index.ts'
 import type { Table } from './columns.ts'
 import type { Line } from './lines.ts'
@@ -73,31 +74,50 @@ const nameOf = ({ givenname = '', familyname = '', preferredgivenname = '' }: Ce
 
 const numberOf = ({ identifier = '', username = '' }: Cells): string => identifier || username
 
+/** Parts of a path that is refused whatever it begins with. */
+const longestPath = organisationDepth + 2
+const depthOf = (path: string): number => path.split('/').length
+const titlesIn = (records: readonly Cells[]): ReadonlyMap<string, string> =>
+  new Map(records.map(({ sourcedid = '', title = '' }) => [sourcedid, title]))
+
 class School {
   readonly #known: KnownIds
   readonly #of: Readonly<Record<FileName, readonly Cells[]>>
   readonly #paths = new Map<string, string>()
   readonly #orgs: ReadonlyMap<string, Cells>
+  readonly #terms: ReadonlyMap<string, string>
+  readonly #courses: ReadonlyMap<string, string>
 
   constructor(known: KnownIds, of: Readonly<Record<FileName, readonly Cells[]>>) {
     this.#known = known
     this.#of = of
     this.#orgs = new Map(of.orgs.map((cells) => [cells.sourcedid ?? '', cells]))
+    this.#terms = titlesIn(of.academicSessions)
+    this.#courses = titlesIn(of.courses)
   }
 
   /** What an organisation is called from the top, below the customer's own name. */
-  #pathOf(id: string, above: readonly string[] = []): string {
-    const present = this.#paths.get(id)
-    if (present !== undefined) return present
-    const cells = this.#orgs.get(id)
-    if (!cells) return this.#known.organisations.get(id) ?? `（${id}）`
-    const parent = cells.parentsourcedid ?? ''
-    // One that is its own parent, however far up, is at the top.
-    const isCircle = above.includes(parent)
-    const name = (cells.name || id).replaceAll('/', '／')
-    const path = parent === '' || isCircle ? name : `${this.#pathOf(parent, [...above, id])}/${name}`
-    this.#paths.set(id, path)
+  #pathOf(id: string): string {
+    const below: string[] = []
+    let at = id
+    // One that is its own parent, however far up, is at the top. No path is longer than what is refused for its depth.
+    while (at !== '' && this.#orgs.has(at) && !this.#paths.has(at) && !below.includes(at)) {
+      if (below.length > longestPath) return below.map((one) => this.#nameOf(one)).join('/')
+      below.unshift(at)
+      at = this.#orgs.get(at)?.parentsourcedid ?? ''
+    }
+    let path = at === '' || below.includes(at) ? '' : (this.#paths.get(at) ?? this.#unlisted(at))
+    for (const one of below) {
+      if (depthOf(path) <= longestPath) path = [path, this.#nameOf(one)].filter(Boolean).join('/')
+      this.#paths.set(one, path)
+    }
     return path
+  }
+  #nameOf(id: string): string {
+    return (this.#orgs.get(id)?.name || id).replaceAll('/', '／')
+  }
+  #unlisted(id: string): string {
+    return this.#known.organisations.get(id) ?? `（${id}）`
   }
 
   lines(): Line[] {
@@ -147,14 +167,10 @@ class School {
       name: cells.title ?? '',
       organisation: this.#pathOf(cells.schoolsourcedid ?? ''),
       teacher: ordered.map((one) => this.#numberOf(one.usersourcedid ?? '')).join('、'),
-      term: this.#titleIn('academicSessions', term),
-      course_name: this.#titleIn('courses', cells.coursesourcedid ?? ''),
+      term: this.#terms.get(term) ?? '',
+      course_name: this.#courses.get(cells.coursesourcedid ?? '') ?? '',
       sourced_id: id,
     }
-  }
-
-  #titleIn(file: 'academicSessions' | 'courses', id: string): string {
-    return this.#of[file].find((one) => one.sourcedid === id)?.title ?? ''
   }
 
   #users?: ReadonlyMap<string, Cells>
