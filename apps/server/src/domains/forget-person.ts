@@ -1,11 +1,13 @@
 import type { Tx } from '../kernel/database/pool.ts'
 import { forgetConversations } from './assistant/index.ts'
+import { forgetOnCertificates } from './certificate/index.ts'
 import { deleteNoticesOf } from './notice/index.ts'
 import { organisationIdsOf, removeOrgMembers } from './org/index.ts'
 import { roster } from './place/index.ts'
 import { forgetInImports } from './school-import/index.ts'
 import { forgetAtServices } from './sign-in-service/index.ts'
 import type { ForgottenPerson } from './user/index.ts'
+import { deletePeer } from './vpn/index.ts'
 
 /**
  * What is kept of a person whose account is erased goes in every domain: where they belong, their messages, lists that name
@@ -19,4 +21,6 @@ export async function forgetPerson(tx: Tx, person: ForgottenPerson): Promise<voi
   await forgetInImports(tx, person)
   await forgetAtServices(tx, id)
   await forgetConversations(tx, id)
+  await forgetOnCertificates(tx, id)
+  await deletePeer(tx, id)
 }

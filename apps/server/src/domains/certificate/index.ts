@@ -5,7 +5,12 @@ import { certificatePolicy } from './policy.ts'
 import { findCertificate, type CertificateRow } from './store.ts'
 
 export { presentBrief as certificateBrief } from './present.ts'
-export { insertCertificate, lastCertificates, listOfLearner as certificatesOfLearner } from './store.ts'
+export {
+  forgetOnCertificates,
+  insertCertificate,
+  lastCertificates,
+  listOfLearner as certificatesOfLearner,
+} from './store.ts'
 export { take as takeCertificate } from './operations.ts'
 
 /** A certificate with what was completed, for one person. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { erasedName } from '../identity/index.ts'
 import { certificates } from './tables.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
@@ -49,6 +50,11 @@ export const insertCertificate = async (
   row: typeof certificates.$inferInsert,
 ): Promise<CertificateRow | null> =>
   (await tx.insert(certificates).values(row).onConflictDoNothing().returning())[0] ?? null
+
+/** What somebody whose account is erased completed stays; whose name was on it does not. */
+export async function forgetOnCertificates(tx: Tx, learnerId: string): Promise<void> {
+  await tx.update(certificates).set({ learnerName: erasedName }).where(eq(certificates.learnerId, learnerId))
+}
 
 /** False when somebody was faster. */
 export async function endCertificate(

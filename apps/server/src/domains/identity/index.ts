@@ -20,7 +20,7 @@ export type { SessionKernel, SessionScope } from './scope.ts'
 export { hashesOf, replaceHash } from './shared-passwords.ts'
 export { enter, issueTicket, openSession } from './sign-in.ts'
 export { ownRoles, platformSecrets, sessions, signInAttempts, tickets, users } from './tables.ts'
-export { eraseAccount } from './erase.ts'
+export { eraseAccount, erasedName } from './erase.ts'
 export { lastSeen } from './last-seen.ts'
 export { seal, unseal } from './tokens.ts'
 export {

@@ -58,6 +58,15 @@ test('nothing of a learner is found any more but in the log, which the law wants
     bytes: Buffer.from('学号,姓名,组织,手机\nG20260001,柳如烟,计算机学院,13911112222\n'),
   }
   await admin.upload('/apis/v2/school-imports', 'file', school)
+  // A line of another person that is refused, as the number is this one's.
+  const clash = { name: '教师.csv', bytes: Buffer.from('工号,姓名,组织\nG20260001,另一人,计算机学院\n') }
+  await admin.upload('/apis/v2/school-imports', 'file', clash)
+  await db.execute(sql`
+    INSERT INTO certificates (id, org_id, number, offering_id, learner_id, kind, title, place_name, org_name, learner_name,
+      issued_at)
+    VALUES (gen_random_uuid(), ${orgs.a.id}, 'C-1', gen_random_uuid(), ${id}, 'mooc', '课程', '一班', '学院', '柳如烟', now())`)
+  await db.execute(sql`
+    INSERT INTO vpn_peers (user_id, public_key, host, issued_at) VALUES (${id}, 'key of the erased', 9, now())`)
   await notify(db, { kind: 'system', title: '柳如烟，您好', body: '', link: null, userIds: [id], orgId: orgs.a.id })
   await db.execute(sql`
     INSERT INTO assistant_conversations (id, org_id, user_id, title)
@@ -79,7 +88,7 @@ test('nothing of a learner is found any more but in the log, which the law wants
   expect(erased.data.user.erased_at).toEqual(expect.any(String))
 
   const logs = ['activity_logs']
-  for (const text of ['柳如烟', 'G20260001', '13911112222', 'gone@example.cn', 'gone-person'])
+  for (const text of ['柳如烟', 'G20260001', '13911112222', 'gone@example.cn', 'gone-person', 'key of the erased'])
     expect(
       (await tablesWith(text)).filter((table) => !logs.includes(table)),
       text,

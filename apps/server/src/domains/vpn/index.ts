@@ -4,6 +4,8 @@ import { absent, yes, type Verdict } from '../../kernel/policy/verdict.ts'
 import { vpnEndpoints } from './handlers.ts'
 import { findVpn, type VpnRow } from './store.ts'
 
+export { deletePeer } from './store.ts'
+
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
     vpn: VpnRow
