@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { abilitiesOfEndpoint } from './endpoint-abilities.ts'
 import { contract } from './index.ts'
 
-const { experiment, mastery, paper, record, series, taughtCourse } = contract
+const { experiment, mastery, paper, preview, record, series, taughtCourse } = contract
 
 test.each(
   Object.entries({
@@ -28,4 +28,13 @@ test.each(
 )('%s needs what it does to the object that it is about', (name, [endpoint, needed]) => {
   const [domain = ''] = name.split('.')
   expect(abilitiesOfEndpoint({ name, domain, endpoint })).toEqual(needed)
+})
+
+test.each(
+  Object.entries({
+    'preview.begin': [preview.begin, 'content.see'],
+    'preview.queries': [preview.queries, 'query.see'],
+  } as const),
+)('%s shows no more in a preview than outside of it', (name, [endpoint, needed]) => {
+  expect(abilitiesOfEndpoint({ name, domain: 'preview', endpoint })).toEqual([needed])
 })

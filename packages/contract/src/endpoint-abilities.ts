@@ -140,6 +140,9 @@ const byName: Readonly<Record<string, AbilityName | 'open'>> = {
   'exam.sitting': 'place.see',
   'exam.readiness': 'place.see',
   'exam.satPaper': 'record.see',
+  // What is looked at as learners have it is the teacher's own trial, and what they asked.
+  'preview.begin': 'content.see',
+  'preview.queries': 'query.see',
   'markbook.setMarks': 'record.mark',
   'markbook.export': 'record.see',
   'live.monitor': 'record.see',

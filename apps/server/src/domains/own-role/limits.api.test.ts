@@ -40,6 +40,17 @@ test('who may not change accounts makes nobody an administrator of an organisati
   expect((await appoint(admin, false)).status).toBe(200)
 })
 
+test('all that is kept about a person, with marks and contents, leaves only for who sees those', async () => {
+  const given = { user_id: app.school.people.student.id }
+  const manager = await limited('学籍管理', ['person.see', 'person.change'])
+  expect(said(await manager.post('/apis/v2/exports/personal-data', given))).toEqual([
+    403,
+    '您的角色“学籍管理”没有“学习记录和成绩：查看”权限',
+  ])
+  expect((await admin.post('/apis/v2/exports/personal-data', given)).status).toBe(200)
+  await give('neighbour', null)
+})
+
 test('an administrator of an organisation, who gives no such role, lifts none', async () => {
   expect((await appoint(admin, true)).status).toBe(200)
   await give('teacher', await make('只听', ['place.see']))

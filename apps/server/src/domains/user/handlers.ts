@@ -21,7 +21,7 @@ import { historyOf } from './history.ts'
 import { createUser, eraseUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
 import { personalData } from './personal-data.ts'
 import { presentDetail, presentRow, presentSession } from './present.ts'
-import { mayReplace, notErased, notSelf, ownRoleFits, rolesFit, wholeRoles } from './rules.ts'
+import { mayReplace, notErased, notSelf, ownRoleFits, rolesFit, seesWork, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
 
 /** The role of the customer's own that is to be given, if any. */
@@ -243,7 +243,8 @@ export const userEndpoints = bind('user', contract, {
     return { entries, total, is_total_capped: isCapped }
   },
 
-  exportData: async ({ actor, object, tx, kernel, logged }) => {
+  exportData: async ({ actor, object, tx, kernel, ok, logged }) => {
+    ok(seesWork(actor))
     logged({ before: null, after: null })
     const work = await kernel.providers.personalWork(tx, object.id)
     return personalData(tx, actor, orAbsent(await store.findUserRecord(tx, object.id)), work)

@@ -3,6 +3,7 @@ import type { RoleSlug } from '@lab/contract/endpoint'
 import { roleLabels } from '@lab/contract/identity'
 import type { UserState } from '@lab/contract/user'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
+import { whyRoleMayNot } from '../../kernel/policy/own-role.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
 /** Operators belong to no customer and do nothing else; everybody else belongs to one. */
@@ -39,6 +40,12 @@ export function ownRoleFits(
 /** Who gives no roles of the customer's own lifts none either, as other roles would. */
 export const mayReplace = (actor: Actor, ownRole: unknown): true | Refusal<'forbidden'> =>
   ownRole === null || isAdmin(actor) || refuse('forbidden', { reason: '该用户的自定义角色只能由客户管理员更换' })
+
+/** A file of all that is kept about a person has their marks and what they made, and leaves nothing out in silence. */
+export function seesWork(actor: Actor): true | Refusal<'forbidden'> {
+  const reason = whyRoleMayNot(actor, ['record.see', 'content.see'])
+  return reason === null || refuse('forbidden', { reason })
+}
 
 /** The roles that somebody has whole: an own one that limits the administrator's makes no full administrator. */
 export const wholeRoles = (roles: readonly RoleSlug[], ownRole: unknown): readonly RoleSlug[] =>
