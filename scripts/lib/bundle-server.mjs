@@ -30,6 +30,7 @@ for (const thread of [
   'question-exchange/read-thread.ts',
   'mooc/cartridge/read-cartridge-thread.ts',
   'school-import/read-school-thread.ts',
+  'experiment/labs/recognise-thread.ts',
 ])
   await bundle(`domains/${thread}`)
 

@@ -9,8 +9,14 @@ const bytesOnly =
 const aside = /(?:^|\/)(?:\.git|node_modules|__pycache__|\.ipynb_checkpoints|\.venv)\//
 const notebookBytes = 8 * labLimits.textBytes
 
+/** What is known of an archive, as plain data that a thread can be given. */
+export interface LabTexts {
+  sizes: ReadonlyMap<string, number>
+  texts: ReadonlyMap<string, string>
+}
+
 /** The texts of an archive, read as far as the limits go; the bytes of other files stay where they are. */
-export async function labFilesOf(entries: readonly ZipEntry[]): Promise<LabFiles> {
+export async function labTextsOf(entries: readonly ZipEntry[]): Promise<LabTexts> {
   const own = entries.filter(({ path }) => !aside.test(path))
   const texts = new Map<string, string>()
   let total = 0
@@ -23,10 +29,11 @@ export async function labFilesOf(entries: readonly ZipEntry[]): Promise<LabFiles
     if (total > labLimits.textsBytes) throw new BadZip('文字内容过多，请分几次导入')
     texts.set(entry.path, decodeText(bytes))
   }
-  const sizes = new Map(own.map((entry) => [entry.path, entry.claimedBytes]))
-  return {
-    paths: [...sizes.keys()],
-    text: (path) => texts.get(path) ?? null,
-    size: (path) => sizes.get(path) ?? 0,
-  }
+  return { sizes: new Map(own.map((entry) => [entry.path, entry.claimedBytes])), texts }
 }
+
+export const labFilesOf = ({ sizes, texts }: LabTexts): LabFiles => ({
+  paths: [...sizes.keys()],
+  text: (path) => texts.get(path) ?? null,
+  size: (path) => sizes.get(path) ?? 0,
+})

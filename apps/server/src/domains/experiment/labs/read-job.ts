@@ -8,8 +8,8 @@ import type { Actor } from '../../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../../kernel/result.ts'
 import { findFileByToken, withStoredZip } from '../../file/index.ts'
 import { uploadedArchive } from '../package-import.ts'
-import { labFilesOf } from './archive-files.ts'
-import { recogniseLabs } from './recognise.ts'
+import { labTextsOf } from './archive-files.ts'
+import { recogniseApart } from './recognise-apart.ts'
 import { findLabImport, insertLabImport, saveLabImport, type LabImportRow } from './store.ts'
 
 const name = 'experiment.readLabs'
@@ -50,8 +50,14 @@ async function read(run: JobRun<z.output<typeof Payload>>): Promise<unknown> {
   const archive = await findFileByToken(db, row.archiveToken)
   const limits = { entries: labLimits.entries, totalBytes: 4 * kernel.config.packageBytes }
   const drafts = archive
-    ? await withStoredZip(kernel, archive, limits, async (entries) => recogniseLabs(await labFilesOf(entries)))
+    ? await withStoredZip(kernel, archive, limits, async (entries) =>
+        recogniseApart(await labTextsOf(entries), {
+          isStopped: () => run.cancelled(),
+          onCrash: (error) => kernel.log.error({ err: error }, 'labs could not be recognised'),
+        }),
+      )
     : refuse('file.unreadable', { reason: '文件已不存在，请重新上传' })
+  if (drafts === null) return undefined
   const nothing =
     '没有认出实验：支持 KillerCoda、Katacoda、Instruqt、Labtainers、GitHub Classroom、Jupyter 笔记本和 Markdown'
   const reason = drafts instanceof Refusal ? String(drafts.facts.reason) : drafts.length ? '' : nothing

@@ -7,9 +7,22 @@ export const sourceOf = (cell: Cell): string =>
 
 export const graderOf = (cell: Cell): Record<string, unknown> => recordOf(recordOf(cell.metadata).nbgrader)
 
-/** Parts of a cell that only its author is to see, between marks. */
-const part = (name: string): RegExp =>
-  new RegExp(`^([ \\t]*)#+\\s*BEGIN ${name}\\b[^]*?^[ \\t]*#+\\s*END ${name}\\b.*$`, 'gm')
+/** Replaces what only its author is to see of a cell, between marks; line by line, as there may be many that never end. */
+function withoutParts(source: string, name: string, instead: (indent: string) => string): string {
+  const begins = new RegExp(`^([ \\t]*)#+[ \\t]*BEGIN ${name}\\b`)
+  const ends = new RegExp(`^[ \\t]*#+[ \\t]*END ${name}\\b`)
+  const lines = source.split('\n')
+  const lastEnd = lines.findLastIndex((line) => ends.test(line))
+  const shown: string[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const begun = at < lastEnd ? begins.exec(lines[at]!) : null
+    shown.push(begun ? instead(begun[1]!) : lines[at]!)
+    if (!begun) continue
+    at += 1
+    while (!ends.test(lines[at]!)) at += 1
+  }
+  return shown.join('\n')
+}
 
 const todo = (indent: string): string => `${indent}# YOUR CODE HERE\n${indent}raise NotImplementedError()`
 
@@ -17,8 +30,8 @@ const todo = (indent: string): string => `${indent}# YOUR CODE HERE\n${indent}ra
 export function sourceForLearners(cell: Cell): string {
   const source = sourceOf(cell)
   if (cell.cell_type !== 'code' && cell.cell_type !== 'markdown') return source
-  const hidden = source.replaceAll(part('HIDDEN TESTS'), '')
-  const marked = hidden.replaceAll(part('SOLUTION'), (_, indent: string) => todo(indent))
+  const hidden = withoutParts(source, 'HIDDEN TESTS', () => '')
+  const marked = withoutParts(hidden, 'SOLUTION', todo)
   if (marked !== hidden || graderOf(cell).solution !== true) return marked
   if (cell.cell_type === 'markdown') return 'YOUR ANSWER HERE'
   // Whole cells are solutions where no marks are; what a function is called and says of itself is the task.
