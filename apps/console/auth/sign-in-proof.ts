@@ -17,15 +17,31 @@ const turned = (word: number, by: number): number => (word >>> by) | (word << (3
 
 /** SHA-256 of ASCII text, as eight words. */
 export function sha256(text: string): number[] {
-  const length = Math.ceil((text.length + 9) / 64) * 16
-  const words = new Int32Array(length)
+  const whole = text.length - (text.length % 64)
+  return finished(absorbed(text.slice(0, whole)), text.slice(whole), text.length)
+}
+
+/** What whole blocks of text come to. */
+const absorbed = (blocks: string): number[] => mixedAll([...start], wordsOf(blocks, blocks.length / 4))
+
+/** The end of a text of this length, after what its whole blocks came to. */
+function finished(state: readonly number[], end: string, length: number): number[] {
+  const words = wordsOf(end, Math.ceil((end.length + 9) / 64) * 16)
+  words[end.length >> 2]! |= 0x80 << (24 - (end.length % 4) * 8)
+  words[words.length - 1] = length * 8
+  return mixedAll([...state], words).map((word) => word >>> 0)
+}
+
+function wordsOf(text: string, count: number): Int32Array {
+  const words = new Int32Array(count)
   for (let at = 0; at < text.length; at += 1) words[at >> 2]! |= text.charCodeAt(at) << (24 - (at % 4) * 8)
-  words[text.length >> 2]! |= 0x80 << (24 - (text.length % 4) * 8)
-  words[length - 1] = text.length * 8
-  const state = [...start]
-  const w = new Int32Array(rounds)
-  for (let block = 0; block < length; block += 16) mixed(state, w, words.subarray(block, block + 16))
-  return state.map((word) => word >>> 0)
+  return words
+}
+
+const schedule = new Int32Array(rounds)
+function mixedAll(state: number[], words: Int32Array): number[] {
+  for (let block = 0; block < words.length; block += 16) mixed(state, schedule, words.subarray(block, block + 16))
+  return state
 }
 
 function mixed(state: number[], w: Int32Array, block: Int32Array): void {
@@ -36,20 +52,46 @@ function mixed(state: number[], w: Int32Array, block: Int32Array): void {
     const high = turned(b, 17) ^ turned(b, 19) ^ (b >>> 10)
     w[at] = w[at - 16]! + low + w[at - 7]! + high
   }
-  let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number]
+  let a = state[0]!
+  let b = state[1]!
+  let c = state[2]!
+  let d = state[3]!
+  let e = state[4]!
+  let f = state[5]!
+  let g = state[6]!
+  let h = state[7]!
+  // Without lists, which slow machines make and throw away for seconds.
   for (let at = 0; at < rounds; at += 1) {
     const chosen = (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g))
     const first = (h + chosen + constants[at]! + w[at]!) | 0
     const most = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
-    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + most) | 0]
+    h = g
+    g = f
+    f = e
+    e = (d + first) | 0
+    d = c
+    c = b
+    b = a
+    a = (first + most) | 0
   }
-  for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state[at] = (state[at]! + word) | 0
+  state[0] = (state[0]! + a) | 0
+  state[1] = (state[1]! + b) | 0
+  state[2] = (state[2]! + c) | 0
+  state[3] = (state[3]! + d) | 0
+  state[4] = (state[4]! + e) | 0
+  state[5] = (state[5]! + f) | 0
+  state[6] = (state[6]! + g) | 0
+  state[7] = (state[7]! + h) | 0
 }
 
-/** A number that makes the hash of the challenge begin with so many zero bits; about a second's work, in pieces. */
+/** A number that makes the hash of the challenge begin with so many zero bits; a second's work at most on most machines, in pieces. */
 export async function nonceFor(challenge: string, bits: number): Promise<string> {
+  // Most of the text is the same for all numbers: it is gone through once.
+  const whole = challenge.length - (challenge.length % 64)
+  const state = absorbed(challenge.slice(0, whole))
   for (let nonce = 0; ; nonce += 1) {
-    if (sha256(`${challenge}.${nonce}`)[0]! >>> (32 - bits) === 0) return String(nonce)
+    const end = `${challenge.slice(whole)}.${nonce}`
+    if (finished(state, end, whole + end.length)[0]! >>> (32 - bits) === 0) return String(nonce)
     // The page stays alive meanwhile.
     if (nonce % 4096 === 4095) await new Promise((resolve) => setTimeout(resolve))
   }
