@@ -266,7 +266,12 @@ test('a notebook: text and code by its headings, cells that grade, no solutions'
         code('### BEGIN SOLUTION\ny = 2\n### END SOLUTION'),
         code('def f(a):\n    """加一"""\n    return a + 1\n', { grade: false, solution: true, grade_id: 'f' }),
         { cell_type: 'markdown', source: '因为二', metadata: { nbgrader: { grade: true, solution: true } } },
-        code('assert y == 2', { grade: true, solution: false, grade_id: 't1', points: 3 }),
+        code('assert y == 2\n### BEGIN HIDDEN TESTS\nassert y > 1\n### END HIDDEN TESTS', {
+          grade: true,
+          solution: false,
+          grade_id: 't1',
+          points: 3,
+        }),
         code('import math', { grade: true, solution: false, grade_id: 't2', points: 1 }),
         code('def g():\n    return open("data/a.txt").read()', { grade: false, solution: true, grade_id: 'g' }),
         code('assert g() == "甲" and math', { grade: true, solution: false, grade_id: 't3', points: 1 }),
@@ -289,7 +294,7 @@ test('a notebook: text and code by its headings, cells that grade, no solutions'
     '# YOUR CODE HERE\nraise NotImplementedError()',
     'def f(a):\n    """加一"""\n    # YOUR CODE HERE\n    raise NotImplementedError()',
     'YOUR ANSWER HERE',
-    'assert y == 2',
+    'assert y == 2\n',
     'import math',
     'def g():\n    # YOUR CODE HERE\n    raise NotImplementedError()',
     'assert g() == "甲" and math',
@@ -299,6 +304,8 @@ test('a notebook: text and code by its headings, cells that grade, no solutions'
   expect(text!.body).not.toMatch(/y = 2|return a|因为二/)
   expect(graded!.solve).toContain('return a + 1')
   expect(graded).toMatchObject({ title: 'f', points: 4, check: { type: 'python' } })
+  // What is hidden from learners is tested all the same.
+  expect(graded!.check!.script).toContain('assert y > 1')
   expect(second).toMatchObject({ title: 'g', points: 1 })
 
   // What a machine does with them, in a folder of this one.
