@@ -111,4 +111,5 @@ test('an archived class is looked at, and nothing is tried in it any more', asyn
   expectDone(await teacher.post(`/apis/v2/classes/${gone.classId}/archive`))
   expect((await begin(teacher, gone)).code).toBe(20501)
   expect((await see(teacher, `/places/${gone.classId}/contents`)).total).toBe(1)
+  expect((await see(teacher, '/home')).places).toMatchObject([{ id: open.classId }])
 })
