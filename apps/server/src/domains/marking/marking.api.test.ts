@@ -259,6 +259,16 @@ describe('several markers', () => {
     expect(await open(peer, id!)).toMatchObject({ waits: null, score: 6.5 })
   })
 
+  test('what nobody has marked is handed out before what waits for a second mark', async () => {
+    const [first] = await take(teacher)
+    await mark(teacher, [first!], { score: 5 })
+    const [next] = await take(peer)
+    expect(next).not.toBe(first)
+    expect(await open(peer, next!)).toMatchObject({ waits: 'first' })
+    await mark(teacher, [first!], { score: null })
+    await peer.delete(desk.at(`/${desk.answer}/claims`))
+  })
+
   test('two who differ are settled, by one of them only where there is nobody else', async () => {
     const [id] = await take(teacher)
     await mark(teacher, [id!], { score: 2 })
