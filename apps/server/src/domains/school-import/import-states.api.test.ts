@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { dropOldSeeds } from './store.ts'
-import { at, importsOf, type Imports } from './testing/imports.ts'
+import { at, importsOf, school, workbook, type Imports } from './testing/imports.ts'
 
 let app: TestApp
 let admin: Caller
@@ -63,4 +63,34 @@ test('who has a wrong line is no leaver', async () => {
   const leavers = await imports.rowsOf(id, { action: 'leaver' })
   expect(leavers.map(({ key }) => key)).toContain('T-otherStudent')
   expect(leavers.map(({ key }) => key)).not.toContain('T-student')
+})
+
+test('an administrator is no leaver: their account is closed elsewhere', async () => {
+  const teachers = Buffer.from('工号,姓名,组织\nT-teacher,测试teacher,计算机学院\n')
+  const { id } = await imports.preview(teachers, { name: '教师.csv' })
+  const leavers = (await imports.rowsOf(id, { action: 'leaver' })).map(({ key }) => key)
+  expect(leavers).toContain('T-peer')
+  expect(leavers).not.toContain('T-admin')
+})
+
+test('a class is refused whose teacher leaves its organisation by the same file', async () => {
+  const { id: first } = await imports.preview(await workbook(school('戊')))
+  await imports.apply(first)
+  const moved = {
+    教师: [
+      ['工号', '姓名', '组织'],
+      ['T戊1', '陈老师', '计算机学院戊'],
+      ['T戊2', '新老师', '软件系戊'],
+    ],
+    班级: [
+      ['班级名称', '组织', '教师工号'],
+      ['甲班', '软件系戊', 'T戊1'],
+      ['乙班', '软件系戊', 'T戊2'],
+    ],
+  }
+  const { id } = await imports.preview(await workbook(moved))
+  expect(await imports.rowsOf(id, { sheet: 'class' })).toMatchObject([
+    { name: '甲班', action: 'refused', reason: '教师“t戊1”不属于组织“软件系戊”', cell: 'C2' },
+    { name: '乙班', action: 'create' },
+  ])
 })

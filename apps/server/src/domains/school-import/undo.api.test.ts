@@ -57,6 +57,7 @@ test('a class where something is taught stays, and who has work in a class stays
       ['学号', '姓名', '组织', '班级'],
       ['T-student', '测试student', '计算机学院', '在学班'],
       ['T-otherStudent', '测试otherStudent', '计算机学院', '在学班'],
+      ['S己1', '新生', '计算机学院', '在学班'],
     ],
   }
   const { id } = await imports.preview(await workbook(classes))
@@ -70,11 +71,16 @@ test('a class where something is taught stays, and who has work in a class stays
     offered.push(answer.data.offerings[0].id)
   }
   expectDone(await (await app.as('student')).post(`/apis/v2/learning/offerings/${offered[1]}/records`))
+  // Somebody has given a new account something before its person ever came.
+  const [newcomer] = await imports.rowsOf(id, { keyword: 'S己1' })
+  const given = { learner_ids: [newcomer!.user_id], attempts: 5, reason: '请假' }
+  expectDone(await teacher.put(`/apis/v2/offerings/${offered[1]}/exceptions`, given))
   await imports.undo(id)
   expect(Object.fromEntries((await imports.rowsOf(id)).map(({ name, undone }) => [name, undone]))).toMatchObject({
     测试student: '部分恢复：已在班级中学习，没有移出',
     测试otherStudent: '已恢复',
     有课班: '保留：已有 1 项教学内容',
-    在学班: '保留：还有 1 名其他成员',
+    在学班: '保留：还有 2 名其他成员',
+    新生: '保留：已有学习记录、授权或其他数据',
   })
 })
