@@ -9,7 +9,7 @@ const given = { turn: 'peer 10.0.0.1', failures: 3 }
 const figures = '零一二三四五六七八九'
 
 function proofOf({ challenge, bits, question }: ReturnType<typeof askForProof>) {
-  const [, a, b] = /：(.)加(.)等于/.exec(question)!
+  const [, a, b] = /^(.)加(.)等于/.exec(question)!
   for (let nonce = 0; ; nonce += 1) {
     const digest = createHash('sha256').update(`${challenge}.${nonce}`).digest()
     if (digest.readUInt32BE(0) >>> (32 - bits) === 0)
