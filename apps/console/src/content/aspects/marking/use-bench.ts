@@ -110,7 +110,7 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
       last.current = saved
       if (saved.length > 1) showToast(`已评 ${saved.length} 份相同的作答`)
       await goOn(await foundAhead(), saved.length ? saved : attemptIds)
-      // Counted once the next one is there: whoever sees it counted types for the next one.
+      // Counted once the next one is there: keys that follow the count are for that one.
       takeIn(answers)
     } catch {
       // The request layer has told why.
