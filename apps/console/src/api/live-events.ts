@@ -1,8 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { apiBase } from './request/api-base.ts'
 import { dueAt, WaitingChanges } from './live-pace.ts'
-import { readAuth, sessionDue } from './request/auth-cookie.ts'
-import { refreshSession } from './request/refresh.ts'
+import { renewedSession } from './request/refresh.ts'
 import { callHeaders } from './request/request.ts'
 
 export interface LiveEvent {
@@ -30,9 +29,7 @@ export async function readStream<Event>(
   signal: AbortSignal,
   take: (event: Event) => void,
 ): Promise<void> {
-  let session = readAuth()
-  if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh')
-    session = await refreshSession(session)
+  const session = await renewedSession()
   if (!session) return
   // EventSource cannot send headers, so the stream is read by hand.
   const answer = await fetch(`${apiBase()}${path}`, {

@@ -1,8 +1,8 @@
 import { showNotice } from '../../kit/dialogs/dialog-store.ts'
 import { apiBase } from './api-base.ts'
-import { readAuth, sessionDue } from './auth-cookie.ts'
+import { readAuth } from './auth-cookie.ts'
 import { messageOf } from './export-form.ts'
-import { refreshSession } from './refresh.ts'
+import { renewedSession } from './refresh.ts'
 import { callHeaders } from './request.ts'
 
 /** The name a server gives a download, as `filename*=UTF-8''…` or `filename="…"`. */
@@ -20,10 +20,7 @@ export function nameInDisposition(header: string | null): string | undefined {
 
 /** Downloads the answer of a GET that is a file. For small ones: it passes through memory. A refusal is said in a dialog. */
 export async function downloadFile(path: string, fallbackName: string): Promise<void> {
-  let session = readAuth()
-  if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh') {
-    session = await refreshSession(session).catch(() => session)
-  }
+  const session = await renewedSession().catch(readAuth)
   let answer: Response
   try {
     answer = await fetch(`${apiBase()}${path}`, { headers: callHeaders(session), credentials: 'include' })

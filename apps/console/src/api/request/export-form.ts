@@ -3,8 +3,8 @@ import { showNotice } from '../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { chosenOrganisation } from '../session/organisation.ts'
 import { apiBase } from './api-base.ts'
-import { readAuth, sessionDue } from './auth-cookie.ts'
-import { refreshSession } from './refresh.ts'
+import { readAuth } from './auth-cookie.ts'
+import { renewedSession } from './refresh.ts'
 
 type NameIn<Endpoint> = Endpoint extends { path: `/apis/v2/exports/${infer Name}` } ? Name : never
 /** What can be exported, as the contract has it. */
@@ -42,10 +42,7 @@ export async function exportByForm(
   name: ExportName,
   fields: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  let session = readAuth()
-  if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh') {
-    session = await refreshSession(session).catch(() => session)
-  }
+  const session = await renewedSession().catch(readAuth)
   const all = { ...fields, token: session?.access_token, domain_id: chosenOrganisation.get()?.domainId }
 
   const frame = document.createElement('iframe')

@@ -1,6 +1,6 @@
 import type { AuthSession } from '@lab/contract/identity'
 import { apiBase } from './api-base.ts'
-import { type GrantedSession, freshAuth, withDerivedTimes, writeAuth } from './auth-cookie.ts'
+import { type GrantedSession, freshAuth, readAuth, sessionDue, withDerivedTimes, writeAuth } from './auth-cookie.ts'
 import { ownSite } from './own-site.ts'
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
@@ -16,6 +16,15 @@ export function refreshSession(stale: AuthSession): Promise<AuthSession | null> 
     running = undefined
   })
   return running
+}
+
+/**
+ * The session for what is fetched by hand (streams, files), refreshed when it is due; `request` does so for calls. Null when there
+ * is none or it cannot be continued; rejects when nobody could tell.
+ */
+export async function renewedSession(): Promise<AuthSession | null> {
+  const session = readAuth()
+  return session && sessionDue(session, nowSeconds()) === 'refresh' ? refreshSession(session) : session
 }
 
 /** Requests that start while a refresh is running wait for it. */

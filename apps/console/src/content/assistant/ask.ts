@@ -3,8 +3,7 @@ import type { BodyIn } from '@lab/contract/endpoint'
 import { takeEvents } from '../../api/live-events.ts'
 import { ApiError } from '../../api/request/api-error.ts'
 import { apiBase } from '../../api/request/api-base.ts'
-import { readAuth, sessionDue } from '../../api/request/auth-cookie.ts'
-import { refreshSession } from '../../api/request/refresh.ts'
+import { renewedSession } from '../../api/request/refresh.ts'
 import { callHeaders } from '../../api/request/request.ts'
 
 export type AssistantQuestion = BodyIn<typeof assistant.ask>
@@ -18,9 +17,7 @@ export async function askAssistant(
   signal: AbortSignal,
   take: (event: AnswerEvent) => void,
 ): Promise<void> {
-  let session = readAuth()
-  if (session && sessionDue(session, Math.floor(Date.now() / 1000)) === 'refresh')
-    session = await refreshSession(session)
+  const session = await renewedSession()
   const answer = await fetch(`${apiBase()}/apis/v2/assistant/answers`, {
     method: 'POST',
     headers: { ...callHeaders(session), 'content-type': 'application/json' },
