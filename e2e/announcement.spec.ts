@@ -35,8 +35,8 @@ test('a teacher announces something; a learner reads it, and it is taken back, w
   await teacher.dialog.getByRole('button', { name: '发布', exact: true }).click()
   await expect(card).toContainText('已读 0 / 1')
 
-  const told = learner.main.getByRole('region', { name: '公告' })
-  await told.getByRole('link', { name: '周五改到机房302' }).click()
+  const announcements = learner.main.getByRole('region', { name: '公告' })
+  await announcements.getByRole('link', { name: '周五改到机房302' }).click()
   await expect(learner.main.getByText('请提前十分钟到。')).toBeVisible()
   await expect(card).toContainText('已读 1 / 1')
 

@@ -77,7 +77,7 @@ const cases: Record<'GET' | 'POST' | 'PUT' | 'DELETE', Case[]> = {
   ],
 }
 
-const told = ({ status = 200, code, msg, text }: Case): string =>
+const described = ({ status = 200, code, msg, text }: Case): string =>
   [status, code, text ? 'a page of a proxy' : msg].filter((part) => part !== undefined).join(' ')
 
 /** Two frames: what an answer changes has been drawn by then. */
@@ -108,9 +108,9 @@ async function goThrough(
     await (await answered).finished()
     await drawn(person)
     const isSilent = one.shows === null && (await person.dialog.count()) === 0
-    shown[`${nth}: ${told(one)}`] = isSilent ? null : await person.readsMessage()
+    shown[`${nth}: ${described(one)}`] = isSilent ? null : await person.readsMessage()
   }
-  expect(shown).toEqual(Object.fromEntries(ordered.map((one, nth) => [`${nth}: ${told(one)}`, one.shows])))
+  expect(shown).toEqual(Object.fromEntries(ordered.map((one, nth) => [`${nth}: ${described(one)}`, one.shows])))
 }
 
 test.describe('the message dialog by status and code', () => {

@@ -298,9 +298,9 @@ test('a second tab that saves an old version learns who was faster and when, and
 
   await course(late).fill('后保存的课程')
   await late.page.getByRole('button', { name: '保存' }).click()
-  const told = late.page.getByRole('alert').filter({ hasText: '林致远' })
-  await expect(told).toContainText(/林致远 已在您编辑期间保存了修改（刚刚）/)
-  await expect(told).toContainText('先保存的课程')
+  const warning = late.page.getByRole('alert').filter({ hasText: '林致远' })
+  await expect(warning).toContainText(/林致远 已在您编辑期间保存了修改（刚刚）/)
+  await expect(warning).toContainText('先保存的课程')
   await expect(course(late)).toHaveValue('后保存的课程')
   expect((await call(classroom.get, { params: { id } })).class.course_name).toBe('先保存的课程')
   await call(classroom.remove, { params: { id } })

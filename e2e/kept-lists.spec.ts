@@ -66,7 +66,7 @@ test.describe('a list that was left', () => {
     teacher.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const call = await callerFor(teacher.origin, 'teacher1')
     await call(experiment.create, { body: { title: '没有人在看的实验' } })
-    // Once a tab that is looked at shows the change, this one has been told of it too.
+    // Once a tab that is looked at shows the change, this one has heard of it too.
     const other = await teacher.opensTab('/exp')
     await expect(rowsOf(other).filter({ hasText: '没有人在看的实验' })).toBeVisible()
     await call(experiment.create, { body: { title: '也没有人在看的实验' } })

@@ -59,7 +59,7 @@ test.describe('nothing chosen yet', () => {
     }
   })
 
-  test('a teacher of no organisation is told so and signed out', async ({ as }) => {
+  test('a teacher of no organisation reads so and is signed out', async ({ as }) => {
     const teacher = as('teacher6')
     await teacher.isSignedIn()
     await teacher.opens('/class')
@@ -68,7 +68,7 @@ test.describe('nothing chosen yet', () => {
     expect(await teacher.session()).toBeUndefined()
   })
 
-  test('an administrator with nothing to choose is told so and signed out', async ({ as }) => {
+  test('an administrator with nothing to choose reads so and is signed out', async ({ as }) => {
     const admin = as('admin')
     await admin.isSignedIn()
     await changeAnswer(admin.page, '/apis/v2/my-organizations', () => ({ organizations: [], total: 0 }))

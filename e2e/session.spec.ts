@@ -46,7 +46,7 @@ test.describe('without a session', () => {
     await expect.poll(() => storageOf(teacher)).toEqual(['menus', 'settings', 'theme', 'uploadSettings'])
   })
 
-  test('a wrong password is told on the page', async ({ as }) => {
+  test('a wrong password is reported on the page', async ({ as }) => {
     const teacher = as('teacher3')
     await teacher.opens('/auth/login?alias=teacher')
     await teacher.signsIn('Wrong@2026')
@@ -286,7 +286,7 @@ test.describe('signing out', () => {
     const entries = await Promise.all(
       [teacher, other].map(({ page }) => page.getByRole('menuitem', { name: '退出登录' }).elementHandle()),
     )
-    // The one that is told second may be taken along by the first while it is told.
+    // The notice of the second may be merged into the first while that one is shown.
     const takenAlong = (error: Error): void => {
       if (!/Execution context was destroyed|navigation/.test(error.message)) throw error
     }

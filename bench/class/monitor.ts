@@ -101,7 +101,7 @@ export async function measureMonitor(
     await work.stop()
     await page.waitForTimeout(1_000)
     const { seen, frames } = await page.evaluate(() => (window as unknown as { watching: Watching }).watching)
-    // The page was watched from then on; who was not in sight is not told about.
+    // The page was watched from then on; of who was not in sight there are no events.
     const inSight = new Set(seen.map((one) => one.number))
     const times = latencies(
       work.wrongs.filter((one) => one.at > from && one.at < from + took && one.failures > 2 && inSight.has(one.number)),

@@ -27,7 +27,7 @@ export type Answered = { key: string; option: string }
 
 const filler = '先建立链表，再在表头插入一个结点，观察指针的变化；删除时要先保存后继，否则会丢失其余的部分。'
 
-/** What a learner has written by a turn: each is another text, and what it is can be told again. */
+/** What a learner has written by a turn: each is another text, and what it is can be recognised again. */
 export const textOf = (recordId: string, turn: number): string =>
   `${recordId} 第 ${turn} 次：${filler.repeat(2 + (turn % 12))}`
 

@@ -171,7 +171,7 @@ export const visit = (browser: Browser, target: Target): Promise<Visit> =>
 
 /**
  * How many API calls deep the rows are: 1 when they come while every other call is never answered, else 2 (or more:
- * it is not told apart). `isList` names the rows' own call.
+ * the two are not distinguished). `isList` names the rows' own call.
  */
 export async function callDepth(browser: Browser, target: Opening, isList: (url: URL) => boolean): Promise<number> {
   const context = await browser.newContext(target.state ? { storageState: target.state } : {})

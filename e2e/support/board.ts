@@ -43,7 +43,7 @@ export class Board {
 
   /** Drags through these points of the board. */
   async drags(...[first, ...rest]: readonly (readonly [x: number, y: number])[]): Promise<void> {
-    // The mouse goes where it is told to, also outside the window.
+    // The mouse goes where it is sent, also outside the window.
     await this.area.scrollIntoViewIfNeeded()
     const box = (await this.area.boundingBox())!
     await this.page.mouse.move(box.x + first![0], box.y + first![1])
@@ -73,7 +73,7 @@ export class Board {
     })
   }
 
-  /** Where a colour is to be seen on a picture; on the board unless told otherwise. */
+  /** Where a colour is to be seen on a picture; on the board by default. */
   async ink([red, green, blue]: readonly [number, number, number], picture?: string): Promise<Ink> {
     return this.page.evaluate(
       async ([source, wanted, tolerance]) => {

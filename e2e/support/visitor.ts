@@ -137,7 +137,7 @@ export class Visitor {
         .filter((one) => one.checkVisibility() && window.innerWidth >= 1280 && !one.closest('section[tabindex="0"]'))
         .flatMap((one) => {
           const [name, ...others] = [...one.querySelectorAll('thead th')].filter((cell) => cell.textContent.trim())
-          // What has few columns has room; what is told in the order of time is not led by names.
+          // What has few columns has room; what is listed in the order of time is not led by names.
           if (!name || others.length < 3 || name.textContent === '时间') return []
           const width = Math.round(name.getBoundingClientRect().width)
           const over = one.parentElement!.scrollWidth - one.parentElement!.clientWidth

@@ -141,7 +141,7 @@ describe('skipped tests', () => {
     expect(judged.failures).toHaveLength(failed)
   })
 
-  test('are told from those that a broken hook kept from running', () => {
+  test('are distinguished from those that a broken hook kept from running', () => {
     const tests = { ...file({ one: true }), status: 'failed' }
     tests.assertionResults.push({ fullName: 'two', status: 'skipped', failureMessages: [] })
     expect(vitestCounts(report(unit(1, tests)), 1)).toMatchObject({

@@ -117,7 +117,7 @@ export const Analysis = z.object({
       median_seconds: z.number().nullable(),
       /** Failed, and not through it yet. */
       failing: Who,
-      /** What the failing are told most. */
+      /** What those who fail are shown most. */
       message: z.string(),
     }),
   ),

@@ -70,7 +70,7 @@ export const announcement = {
     refusals: ['place.archived', 'changedMeanwhile'],
     sample: { params: { announcement_id: '$announcement' }, body: { is_pinned: true, version: 1 } },
   }),
-  /** Its learners have it no longer, and neither the message that told them of it. */
+  /** Its learners have it no longer, and neither the message about it. */
   withdraw: endpoint('DELETE', '/apis/v2/places/:id/announcements/:announcement_id', {
     summary: '撤回公告',
     access: on('place', 'teach'),

@@ -83,7 +83,7 @@ export const examSettingsFields = {
     .nullable()
     .default(null)
     .meta({ title: '离开次数上限' }),
-  /** For practising: learners are told at once what is right. */
+  /** For practising: learners are shown at once what is right. */
   practice: z.boolean().default(false).meta({ title: '练习模式' }),
 }
 

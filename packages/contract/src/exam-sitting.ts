@@ -284,7 +284,7 @@ export const sheetEndpoints = {
       leaves: z.number(),
       /** False where the exam was gone on with somewhere else since. */
       leads: z.boolean(),
-      /** The newest of what was told; 0 where nothing was. */
+      /** The newest of the notices; 0 where nothing was. */
       notice_id: z.number(),
       /** Another one once a question of the paper was changed. */
       revision: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from './fields.ts'
 
 /**
- * What a learner can have done: commands as their shell told of them; files and lines of logs as the server saw them when
+ * What a learner can have done: commands as their shell reported them; files and lines of logs as the server saw them when
  * it looked into the environment.
  */
 export const evidenceKinds = ['command', 'file', 'log'] as const

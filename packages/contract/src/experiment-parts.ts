@@ -9,7 +9,7 @@ export const partsOf = (step: StepPart & { hosts?: StepHost[] | null }): StepPar
 export const hasCheck = (step: Parameters<typeof partsOf>[0]): boolean =>
   partsOf(step).some(({ check }) => check !== null)
 
-/** What a script or check came to, as far as several can be told as one. */
+/** What a script or check came to, as far as several can be shown as one. */
 export interface Said {
   outcome: 'passed' | 'failed' | 'error' | 'timeout'
   share: number

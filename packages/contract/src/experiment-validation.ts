@@ -32,7 +32,7 @@ export type ValidationPart = (typeof validationParts)[number]
 /**
  * One task of a validation: its check must fail untouched (`before`) and pass after the reference solution (`after`).
  * `reason` says in Chinese what went wrong; empty when it passed or was not reached. `cause` says what is behind it where that
- * can be told (who runs, what is writable, what is missing), and `at` which script it was.
+ * can be known (who runs, what is writable, what is missing), and `at` which script it was.
  */
 export const ValidationStep = z.object({
   step_id: Id,

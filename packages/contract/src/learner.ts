@@ -223,7 +223,7 @@ export const learner = {
     params: z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000) }),
     data: z.object({
       attempt: AttemptBrief,
-      /** Whether the grade was confirmed: before that nothing of what a grader thinks is told. */
+      /** Whether the grade was confirmed: before that nothing of what a grader thinks is shown. */
       is_released: z.boolean(),
       comment: z.string(),
       /** Each with what it earned, once that is released. */
@@ -237,7 +237,7 @@ export const learner = {
     }),
     sample: { params: { number: 1 } },
   }),
-  /** Everything that one has done and was told, in sheets. */
+  /** Everything that one has done and was answered, in sheets. */
   exportOwn: endpoint('POST', '/apis/v2/exports/own-data', {
     summary: '导出我的学习数据',
     access: learners,

@@ -141,7 +141,7 @@ export const live = {
       about: optionalText('主题', 100),
     }),
     data: z.object({ sent: z.number() }),
-    freeIds: { 'body.learner_ids': 'only students of the place that was checked are told' },
+    freeIds: { 'body.learner_ids': 'only students of the place that was checked are notified' },
     refusals: ['place.archived'],
     sample: { body: { learner_ids: ['$student'], text: '请检查文件路径' } },
   }),

@@ -24,7 +24,7 @@ export const secondMarkerLabels = {
 
 /** How the answers of an offering are marked. */
 export const MarkingSettings = z.strictObject({
-  /** Markers are not told whose answer it is. */
+  /** Markers are not shown whose answer it is. */
   is_blind: z.boolean('请选择是否匿名').default(false).meta({ title: '匿名评阅' }),
   second: z.enum(secondMarkers).default('none').meta({ title: '评阅方式' }),
   /** Of all answers, drawn by chance that stays the same. */
@@ -90,7 +90,7 @@ export const MarkingAnswer = z.object({
   waits: z.enum(markingRounds).nullable(),
   /** Whether the reader may do that. */
   is_mine: z.boolean(),
-  /** Not told to who marks it second. */
+  /** Not shown to who marks it second. */
   score: z.number().nullable(),
   /** Another marker has it open; their name, empty for nobody. */
   is_taken: z.boolean(),

@@ -11,7 +11,7 @@ export interface RunMark {
   machine: string | null
 }
 
-/** What a mark says; null where there is none. Terminals of a number and interrupts of other platforms are not told apart. */
+/** What a mark says; null where there is none. Terminals of a number and interrupts of other platforms are not distinguished. */
 export function runMarkOf(text: string): RunMark | null {
   const [, verb, words = ''] = runMark.exec(text) ?? []
   if (!verb) return null

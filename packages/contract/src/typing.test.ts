@@ -131,7 +131,7 @@ describe('figures of a Chinese run', () => {
     expect(curve.slice(1, -1).map(({ burst }) => burst)).toEqual([60, 60, 60, 60, 60])
   })
 
-  test('keys that no keyboard told leave what hangs from them unknown', () => {
+  test('keys that no keyboard reported leave what hangs from them unknown', () => {
     const log = [commit('数据结构', 0, 3000, 14), commit('与算法', 3200, 6000)]
     expect(figuresOf(text, log, zh)).toMatchObject({
       keys: null,
@@ -161,7 +161,7 @@ describe('figures of a Chinese run', () => {
     expect(figuresOf(text, log, { language: 'zh', errorPenalty: 5 }).speed).toBe(10)
   })
 
-  test('what was to be pasted counts for nothing but is told', () => {
+  test('what was to be pasted counts for nothing but is reported', () => {
     const log: TypingEvent[] = [commit('数据', 0, 1000), { type: 'paste', at: 1500, count: 5 }]
     expect(figuresOf(text, log, zh)).toMatchObject({ typed: 2, pastes: 1 })
   })

@@ -75,7 +75,7 @@ export function startLiveEvents(
     timers.delete(domain)
     lastAsked.set(domain, Date.now())
     const concerns = waiting.take(domain)
-    // What has failed was told; asking again, which nobody did, would tell it again.
+    // What has failed was shown; asking again, which nobody did, would show it again.
     const isConcerned = ({ meta, state }: Query): boolean => state.status !== 'error' && concerns(meta)
     void client.invalidateQueries({ queryKey: [domain], predicate: isConcerned })
   }

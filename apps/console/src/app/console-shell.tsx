@@ -68,7 +68,7 @@ export function ConsoleShell() {
   const personEntries = useAppearanceEntries()
   const { data: own } = useQuery({
     ...api.me.setting.query({}, { quiet: true }),
-    // A page that asked for it has told the failure; asking again would tell it twice.
+    // A page that asked for it has shown the failure; asking again would show it twice.
     enabled: ({ state }) => !!organisation && isAtRest && state.status !== 'error',
   })
   // Chosen elsewhere meanwhile, on another machine.

@@ -22,7 +22,7 @@ export function InBin({ address, restore }: Bin) {
       await restore()
       showToast('已恢复')
     } catch {
-      // The request layer has said why; the page stays as it is.
+      // The request layer has shown why; the page stays as it is.
     } finally {
       setRunning(false)
     }

@@ -34,7 +34,7 @@ export function SectionLayout() {
           <TabLinks
             tabs={tabs.map((tab) => ({ key: tab.name, label: tab.title, to: tab.to }))}
             active={tabs.find((tab) => tab.active)?.name}
-            // Two of one name cannot be told apart by those who hear them.
+            // Two of one name cannot be distinguished by those who hear them.
             label={entry?.title === title ? `${title}类型` : title}
             isSecondary={isBelowTabs}
           />

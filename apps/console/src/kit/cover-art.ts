@@ -91,7 +91,7 @@ const MOTIFS = {
 
 type MotifName = keyof typeof MOTIFS
 
-/** Which motif a kind has, so that kinds can be told apart in a mixed list. */
+/** Which motif a kind has, so that kinds can be distinguished in a mixed list. */
 const motifOfKind = {
   experiment: 'orbits',
   exp_practice: 'orbits',

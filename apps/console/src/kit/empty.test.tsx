@@ -5,7 +5,7 @@ import { draw } from './testing/draw.tsx'
 
 afterEach(cleanup)
 
-test('an empty place says 暂无数据 unless told otherwise', () => {
+test('an empty place says 暂无数据 by default', () => {
   draw(<Empty />)
   expect(screen.getByText('暂无数据')).toBeDefined()
   cleanup()

@@ -5,7 +5,7 @@ import styles from './empty.module.css'
 export type EmptyProps = {
   /** What is missing, which is drawn. */
   kind?: DrawingName
-  /** The first line, 暂无数据 unless told otherwise. */
+  /** The first line, 暂无数据 by default. */
   title?: string
   /** One sentence on what belongs here. */
   text?: ReactNode

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from './link.tsx'
 import styles from './person.module.css'
 
-/** A person's picture, or the last character of the name, by which Chinese names are told apart. */
+/** A person's picture, or the last character of the name, by which Chinese names are distinguished. */
 export function Face({ name, avatar, size = 28 }: { name: string; avatar?: string | null | undefined; size?: number }) {
   const [broken, setBroken] = useState<string>()
   return (

@@ -14,7 +14,7 @@ export type Traces = {
 export type Removal<Row> = {
   /** What people call one: 实验. */
   what: string
-  /** 个 unless told otherwise. */
+  /** 个 by default. */
   counter?: string
   nameOf: (row: Row) => string
   can?: Action<Row>['can']
@@ -100,7 +100,7 @@ async function removeRows<Row>(plan: Removal<Row>, rows: Row[]): Promise<boolean
   return true
 }
 
-/** One after the other. A single refusal is told by the request layer, those of several at once here. */
+/** One after the other. A single refusal is shown by the request layer, those of several at once here. */
 async function removeEach<Row>(plan: Removal<Row>, going: { row: Row; name: string }[]): Promise<typeof going> {
   const removed: typeof going = []
   const refused = new Set<string>()

@@ -1,4 +1,4 @@
-/** The wait of `debounce` and `throttle` unless told otherwise (spec 9). */
+/** The wait of `debounce` and `throttle` by default (spec 9). */
 export const DEFAULT_WAIT_MS = 1000
 
 export type Delayed<Args extends unknown[]> = ((...args: Args) => void) & {

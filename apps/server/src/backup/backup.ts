@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { readConfig } from '../kernel/config.ts'
-import { openPlatform, storageOf, told } from './platform.ts'
+import { openPlatform, storageOf, runCommand } from './platform.ts'
 import { writeBackup } from './write-backup.ts'
 
 // `npm run backup [-- file]`: database and files in one archive, while the server runs or not.
-await told(async () => {
+await runCommand(async () => {
   const config = readConfig()
   const stamp = new Date().toISOString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
   const target = resolve(process.env.INIT_CWD ?? '.', process.argv[2] ?? join(config.dataDir, `backup-${stamp}.zip`))

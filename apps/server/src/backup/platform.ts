@@ -32,7 +32,7 @@ export async function openPlatform(config: Config, { isStopped = false } = {}): 
 }
 
 /** Runs a command: says what came of it, or what is wrong, without a stack where a person can put it right. */
-export async function told(command: () => Promise<string>): Promise<void> {
+export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await command()}\n`)
   } catch (error) {

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { projectRoot, readConfig } from '../kernel/config.ts'
 import { BackupProblem } from './format.ts'
-import { openPlatform, storageOf, told } from './platform.ts'
+import { openPlatform, storageOf, runCommand } from './platform.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 // `npm run restore -- file`: fills a new DATA_DIR, or an empty DATABASE_URL and its storage, from a backup.
-await told(async () => {
+await runCommand(async () => {
   const file = process.argv[2]
   if (!file) throw new BackupProblem('请写明备份文件：npm run restore -- 文件。', 'Name the archive.')
   const config = readConfig()

@@ -44,7 +44,7 @@ describe('half a storage is refused by what is missing', () => {
   })
 })
 
-test('behind a proxy it goes on answering for some seconds after the signal to stop, unless told otherwise', () => {
+test('behind a proxy it goes on answering for some seconds after the signal to stop', () => {
   expect(readConfig({}).stopDelayMs).toBe(0)
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).stopDelayMs).toBe(5_000)
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8', STOP_DELAY: '0' }).stopDelayMs).toBe(0)

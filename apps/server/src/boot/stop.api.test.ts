@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../testing/index.ts'
 
-// A server that is told to stop while consoles are open.
+// A server that is asked to stop while consoles are open.
 
 let app: TestApp
 let base: string

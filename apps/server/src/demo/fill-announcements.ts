@@ -7,8 +7,8 @@ import { studentsOfClass } from './people.ts'
 
 const minuteMs = 60_000
 
-/** What the first class was told: how long ago, the words, and how many have read them. */
-const told = [
+/** The announcements of the first class: how long ago, the words, and how many have read them. */
+const announced = [
   {
     hoursAgo: 9 * 24,
     title: '课程安排与提交要求',
@@ -34,7 +34,7 @@ export async function fillAnnouncements(
   const userId = named(people, 'teacher1')
   const place = orAbsent(await findPlace(tx, named(classes, 'software-1').id, userId))
   const learners = studentsOfClass(0).map((username) => named(people, username))
-  for (const { hoursAgo, title, body: value, isPinned, readers } of told) {
+  for (const { hoursAgo, title, body: value, isPinned, readers } of announced) {
     const at = new Date(now.getTime() - hoursAgo * 60 * minuteMs)
     const body = { format: 'markdown', value } as const
     const id = await announce(tx, { userId }, place, { title, body, isPinned }, at)

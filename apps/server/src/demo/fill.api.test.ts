@@ -116,7 +116,7 @@ describe('what is there', () => {
     expect(analysis.heat.length).toBeGreaterThan(10)
   })
 
-  test('a mark book whose works are told apart, also the same course by itself and in a series', async () => {
+  test('a mark book whose works have names of their own, also the same course by itself and in a series', async () => {
     const { works } = (await teacher.get(`/apis/v2/places/${demoIds.class}/markbook`)).data
     const names = works.map(({ within, title }: { within: string; title: string }) => `${within} ${title}`)
     expect(names).toContain('命令行入门 › Linux 运维基础 Linux 命令行小测')

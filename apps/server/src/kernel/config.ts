@@ -76,7 +76,7 @@ export type Config = Readonly<{
   demoPassword: string | undefined
   /** The setting by which others than the people at this machine reach the server; undefined when nobody does. */
   openBy: string | undefined
-  /** How long it goes on answering after it was told to stop, so that what is in front of it can learn of it. */
+  /** How long it goes on answering after it was asked to stop, so that what is in front of it can learn of it. */
   stopDelayMs: number
   logLevel: string
   trustProxy: string[]

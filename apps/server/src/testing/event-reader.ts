@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** A console's end of a stream of server-sent events: what it was told so far, and waiting for something. */
+/** A console's end of a stream of server-sent events: the events so far, and waiting for one. */
 export interface EventReader<Event> {
   readonly events: Event[]
   /** The status once it is known. */

@@ -65,7 +65,7 @@ test(
       const domainId = (mine.data as { organizations: { domain_id: string }[] }).organizations[0]!.domain_id
       const headers = { ...bearer, 'domain-id': domainId }
 
-      // What earlier rounds were told is kept: each class whole, with the teacher who came with it.
+      // What earlier rounds were answered is kept: each class whole, with the teacher who came with it.
       for (const id of acknowledged) {
         const kept = await call('GET', `/apis/v2/classes/${id}`, undefined, headers)
         expect(kept.code).toBe(10200)

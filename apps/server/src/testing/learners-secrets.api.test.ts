@@ -132,15 +132,15 @@ describe('a learner reads none of them', () => {
     const score = { step_id: place.steps.report, score: 5, comment: secret('评语'), reason: '批阅' }
     expectDone(await teacher.put(`/apis/v2/records/${recordId}/scores`, score))
     expect((await teacher.get(`/apis/v2/records/${recordId}/scores`)).text).toContain(secret('评语'))
-    // Without another attempt the right answers may be told now, as the class has set; scripts and hints never.
-    const told = await leaks()
-    expect(told.filter((one) => !/机密-(答案|解析)$/.test(one))).toEqual([])
+    // Without another attempt the right answers may be shown now, as the class has set; scripts and hints never.
+    const leaked = await leaks()
+    expect(leaked.filter((one) => !/机密-(答案|解析)$/.test(one))).toEqual([])
   })
 
   test('and then what was noted, but no script and nobody else’s', async () => {
     expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [recordId] }))
-    const told = (await leaks()).map((one) => one.split(': ')[1])
-    expect(told).toContain(secret('评语'))
-    expect(told.filter((one) => !['评语', '答案', '解析'].map(secret).includes(one!))).toEqual([])
+    const leaked = (await leaks()).map((one) => one.split(': ')[1])
+    expect(leaked).toContain(secret('评语'))
+    expect(leaked.filter((one) => !['评语', '答案', '解析'].map(secret).includes(one!))).toEqual([])
   })
 })

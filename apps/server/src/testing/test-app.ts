@@ -47,7 +47,7 @@ export interface TestApp extends Running {
   close(): Promise<void>
   /** A directory of this app's own. */
   dir: string
-  /** One more server on the same database and, unless told otherwise, of the same host; it stops with this one. */
+  /** One more server on the same database and, by default, of the same host; it stops with this one. */
   another(env?: Record<string, string>): Promise<Running>
 }
 

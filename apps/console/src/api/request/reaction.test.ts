@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AnswerFacts, reactTo } from './reaction.ts'
 
-/** An answer of the newer API to a GET, unless told otherwise, that may still be repeated. */
+/** An answer of the newer API, to a GET by default, that may still be repeated. */
 const on = (facts: Partial<AnswerFacts>, canRefresh = true) =>
   reactTo({ method: 'GET', isOlder: false, status: 200, ...facts }, canRefresh)
 

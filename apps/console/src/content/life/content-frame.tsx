@@ -42,9 +42,9 @@ type ContentFrameProps<Row extends ContentDetail, Name extends string> = {
   commands: (content: Row, tools: CommandTools<Row, Name>) => Commands
   dialogs: (content: Row, onPublished: () => void) => OwnDialogs<Name>
   words?: LifeWords
-  /** The page that a copy opens with, `basics` unless told otherwise. */
+  /** The page that a copy opens with, `basics` by default. */
   home?: 'basics' | 'content' | 'question' | 'outline'
-  /** Where a removed one leads; the kind's list unless told otherwise. */
+  /** Where a removed one leads; the kind's list by default. */
   list?: string
   children: ReactNode
 }

@@ -49,7 +49,7 @@ export interface ContentListProps<Row extends ContentRow, Raw, Key extends Query
   title?: string
   /** The section above it has a heading already. */
   hideTitle?: boolean
-  /** The page that a row leads to; `basics` unless told otherwise. */
+  /** The page that a row leads to; `basics` by default. */
   home?: 'basics' | 'content' | 'question' | 'outline'
   /** Whether the list can be narrowed by difficulty. */
   hasDifficulty?: boolean

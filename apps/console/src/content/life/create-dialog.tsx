@@ -25,7 +25,7 @@ type Made<Values extends NewContent> = Omit<Values, 'category_id' | 'summary'> &
 
 type CreateContentProps<Values extends NewContent> = {
   kind: ContentKind
-  /** What it is called here; the kind's word unless told otherwise. */
+  /** What it is called here; the kind's word by default. */
   label?: string
   /** A name as an example: 例如：… */
   example: string

@@ -12,7 +12,7 @@ import styles from './publish-dialog.module.css'
 
 type PublishDialogProps = {
   content: Pick<ContentRow, 'id' | 'title' | 'version' | 'published_version'>
-  /** What publishing the next version means for this kind; what it means for whatever is taught, unless told otherwise. */
+  /** What publishing the next version means for this kind; by default what it means for whatever is taught. */
   meaning?: string
   /** What the next version changes. */
   children?: ReactNode

@@ -14,7 +14,7 @@ type PartPickerProps = {
   /** Contents that are in it already. */
   present: ReadonlySet<string>
   title?: string
-  /** The list to choose from; what the organisation has unless told otherwise. */
+  /** The list to choose from; what the organisation has by default. */
   scope?: ContentScope
   /** Chooses a single one. */
   isSingle?: boolean

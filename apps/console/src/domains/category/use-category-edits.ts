@@ -5,7 +5,7 @@ import { useStale } from '../../api/use-stale.ts'
 import { showToast } from '../../kit/dialogs/toast-store.ts'
 import type { CategoryPlace } from './tree-moves.ts'
 
-/** Moving and removing categories. Refusals are told by the request layer; true when it was done. */
+/** Moving and removing categories. Refusals are shown by the request layer; true when it was done. */
 export function useCategoryEdits() {
   const stale = useStale()
   return useMemo(() => {

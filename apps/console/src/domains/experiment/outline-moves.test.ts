@@ -13,7 +13,7 @@ const outline = (text: string) =>
         .map((step) => ({ id: step, points: Number(step) })),
     }
   })
-const told = (sections: ReturnType<typeof outline>): string =>
+const written = (sections: ReturnType<typeof outline>): string =>
   sections.map((section) => `${section.id}:${section.steps.map((step) => step.id).join(' ')}`).join('|')
 
 describe('a step is put', () => {
@@ -28,7 +28,7 @@ describe('a step is put', () => {
     ['into a section that is gone', '1', 'x', 0, 'a:1 2|b:3|c:'],
     ['though it is gone', '9', 'a', 0, 'a:1 2|b:3|c:'],
   ])('%s', (_name, stepId, sectionId, position, expected) => {
-    expect(told(placeStep(outline('a:1 2|b:3|c:'), stepId, { sectionId, position }))).toBe(expected)
+    expect(written(placeStep(outline('a:1 2|b:3|c:'), stepId, { sectionId, position }))).toBe(expected)
   })
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['b', 1, 'a:1 2|b:3|c:'],
   ['x', 0, 'a:1 2|b:3|c:'],
 ])('section %s is put at %i', (id, position, expected) => {
-  expect(told(placeSection(outline('a:1 2|b:3|c:'), id, position))).toBe(expected)
+  expect(written(placeSection(outline('a:1 2|b:3|c:'), id, position))).toBe(expected)
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
 ] as const)('by keyboard: step %s %s', (id, direction, expected) => {
   const before = outline('a:1 2|b:3|c:')
   const place = placeBeside(before, id, direction)
-  expect(place ? told(placeStep(before, id, place)) : null).toBe(expected)
+  expect(place ? written(placeStep(before, id, place)) : null).toBe(expected)
 })
 
 test('the last step of the last section has nowhere further down to go', () => {

@@ -14,7 +14,7 @@ const titleLimit = 50
 const copyTitle = (title: string): string => `${title.slice(0, titleLimit - 3)} 副本`
 
 /**
- * What can be done with the outline. Each change is shown at once and then told to the server; when that fails the
+ * What can be done with the outline. Each change is shown at once and then sent to the server; when that fails the
  * outline is asked for again. Whatever is being typed in the open step must be saved before (`flush`). `onMaking` says
  * that a new step is on its way: what is typed meanwhile is meant for it, and must not get into the old one.
  */

@@ -11,7 +11,7 @@ export type DrawingCanvasProps = {
   background: string
   /** What the picture is, for screen readers. */
   label: string
-  /** Width in px where there is room; 800 unless told. */
+  /** Width in px where there is room; 800 by default. */
   width?: number
   /** What was drawn before, to go on with it. Read once. */
   initialItems?: readonly DrawnItem[] | undefined

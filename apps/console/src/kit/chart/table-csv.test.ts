@@ -35,7 +35,7 @@ test.each([
     '成绩：周一，完成 3，失败 无；周二，完成 4，失败 1',
   ],
   [Array.from({ length: 13 }, () => ({ d: 'x', a: 1, b: 2 })), '成绩，共 13 组数据，可切换到表格视图查看'],
-])('a chart is told in words', (rows, expected) => {
+])('a chart is described in words', (rows, expected) => {
   const columns = [
     { title: '日', dataIndex: 'd' },
     { title: '完成', dataIndex: 'a' },

@@ -10,7 +10,7 @@ export type CodeEditorProps = {
   /** Fold long lines instead of scrolling sideways. */
   wrap?: boolean
   hasLineNumbers?: boolean
-  /** One level of indentation; four spaces unless told. */
+  /** One level of indentation; four spaces by default. */
   indent?: string
   height?: number | string
   minHeight?: number | string

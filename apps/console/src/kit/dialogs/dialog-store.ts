@@ -7,7 +7,7 @@ export type DialogRequest =
       Pick<Question, 'text' | 'danger'>)
 
 export type Question = {
-  /** 提示 unless told otherwise. */
+  /** 提示 by default. */
   title?: string
   /** Names the object and what goes with it. */
   text?: string

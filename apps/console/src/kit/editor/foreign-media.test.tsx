@@ -19,7 +19,7 @@ const video = '外部视频未显示：为保护学生隐私，只显示平台�
 const sources = () =>
   [...document.querySelectorAll('.kw-md :is(img, video)[src]')].map((one) => one.getAttribute('src'))
 
-test('a reader is told why a picture or video of another site is not there, and which it is', () => {
+test('a reader is shown why a picture or video of another site is not there, and which it is', () => {
   draw(<RichTextView value={text} />)
   const [first, second] = screen.getAllByRole('note')
   expect(within(first!).getByText(picture)).toBeTruthy()

@@ -12,7 +12,7 @@ afterEach(cleanup)
 // Spelled as people write it, not as the visual mode would.
 const text: RichText = { format: 'markdown', value: '* 一\n* __二__\n\n' }
 
-/** The editor over one text; `changes` is what it told of. */
+/** The editor over one text; `changes` is what it reported. */
 function open(given: RichText = text): RichText[] {
   const changes: RichText[] = []
   function Page() {

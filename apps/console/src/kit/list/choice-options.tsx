@@ -18,7 +18,7 @@ export type ChoiceOptionsProps<Value> = {
   isSearched?: boolean
   /** At least as wide as what it hangs on. */
   hasAnchorWidth?: boolean
-  /** What an option shows; its label unless told otherwise. */
+  /** What an option shows; its label by default. */
   renderOption?: (option: Choosable<Value>) => ReactNode
 }
 

@@ -32,7 +32,7 @@ export type DataTableProps<Row> = {
   isStale?: boolean
   /** Below the header instead of rows. */
   placeholder?: ReactNode
-  /** Pixels below the window's top at which the header stays; the shell's header unless told otherwise. */
+  /** Pixels below the window's top at which the header stays; the shell's header by default. */
   stickyTop?: string
 }
 

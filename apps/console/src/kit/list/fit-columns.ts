@@ -32,7 +32,7 @@ export function columnWidths<Row>(columns: readonly ListColumn<Row>[], room: num
   return columns.map((column) => column.width ?? Math.floor(leastWidth(column) * grown))
 }
 
-/** The columns that stay, and those that are told in the second line of the first cell, both in their own order. */
+/** The columns that stay, and those that are shown in the second line of the first cell, both in their own order. */
 export function foldColumns<Row>(
   columns: ListColumn<Row>[],
   count: number,

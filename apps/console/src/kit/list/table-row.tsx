@@ -8,7 +8,7 @@ import { RowActions, shownValue } from './row-actions.tsx'
 export type TableRowProps<Row> = {
   row: Row
   columns: ListColumn<Row>[]
-  /** Columns without room of their own: told in the second line of the first cell. */
+  /** Columns without room of their own: shown in the second line of the first cell. */
   folded: ListColumn<Row>[]
   /** Undefined in a table without selection. */
   isSelected: boolean | undefined

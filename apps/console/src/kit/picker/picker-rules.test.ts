@@ -28,7 +28,7 @@ describe('choosing', () => {
   test('select-all adds the page once and keeps other pages', () =>
     expect(choosePage([a, b], [b, c], true, key)).toEqual([a, b, c]))
   test('unselect-all removes the page only', () => expect(choosePage([a, b, c], [b, c], false, key)).toEqual([a]))
-  test('rows may be told apart by another field', () =>
+  test('rows may be distinguished by another field', () =>
     expect(keyBy<{ uuid: string }>('uuid')({ uuid: 'x' })).toBe('x'))
 })
 

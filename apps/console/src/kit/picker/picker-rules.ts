@@ -38,7 +38,7 @@ export function withoutEmpty(search: PickerSearch): PickerSearch {
 export type PickerMode = 'radio' | 'checkbox'
 export type RowKey<Row> = (row: Row) => string
 
-/** Rows are told apart by a named field, `id` unless told otherwise. */
+/** Rows are distinguished by a named field, `id` by default. */
 export const keyBy =
   <Row>(primaryKey: string): RowKey<Row> =>
   (row) =>

@@ -9,7 +9,7 @@ export type UploadButtonProps = {
   upload: UploadFile
   /** From `uploadRule(origin, config)`. */
   rule: UploadRule
-  /** How many files in all; one unless told. With one, a new file takes the place of the old. */
+  /** How many files in all; one by default. With one, a new file takes the place of the old. */
   limit?: number
   label?: string
   /** Shown below; the rule in words when left out. */

@@ -160,7 +160,7 @@ test('progress is shown, and cancelling takes the request back', async () => {
   expect(given).toEqual([])
 })
 
-test('a failure is told in the server’s words, and another try goes through', async () => {
+test('a failure is shown in the server’s words, and another try goes through', async () => {
   let tries = 0
   const { given } = draw({}, async (file) => {
     tries += 1

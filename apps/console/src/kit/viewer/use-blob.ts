@@ -5,7 +5,7 @@ export type Loaded = { state: 'loading' } | { state: 'ready'; blob: Blob } | { s
 
 const loading: Loaded = { state: 'loading' }
 
-/** The bytes of a source. A refusal by the server is told with its status, so that 没有权限 and 已删除 are told apart. */
+/** The bytes of a source. A refusal by the server is passed on with its status, so that 没有权限 and 已删除 are distinguished. */
 export function useBlob(source: FileSource): Loaded {
   const [loaded, setLoaded] = useState<{ source: FileSource; value: Loaded }>({ source, value: loading })
 

@@ -22,7 +22,7 @@ const choices = [
   { value: 'unread', label: '未读' },
 ] as const
 
-/** What one was told: answers, grades, decisions, changes in class. */
+/** The notices of a person: answers, grades, decisions, changes in class. */
 export default function Messages() {
   const stale = useStale()
   const [state, setState] = useState<(typeof choices)[number]['value']>('all')

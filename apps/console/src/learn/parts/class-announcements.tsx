@@ -14,7 +14,7 @@ import styles from './class-parts.module.css'
 
 const perPage = 20
 
-/** What the teachers of a class have told it. Shown here, it is read. */
+/** The announcements of a class. Shown here, it is read. */
 export function ClassAnnouncements({ placeId }: { placeId: string }) {
   const now = useNow()
   const [page, setPage] = useState(1)
@@ -42,7 +42,7 @@ export function ClassAnnouncements({ placeId }: { placeId: string }) {
               {announcements.map((one) => (
                 <li key={one.id} className={styles.line}>
                   <article aria-label={one.title}>
-                    <h3 className={styles.told}>
+                    <h3 className={styles.title}>
                       {one.is_pinned && <PushpinFilled title="已置顶" aria-label="已置顶" />}
                       {one.title}
                     </h3>

@@ -7,7 +7,7 @@ import { useNow } from '../../kit/use-now.ts'
 import { SectionCard } from './section-card.tsx'
 import styles from './class-parts.module.css'
 
-/** What teachers have told and this learner has not read yet; nothing at all where there is none. */
+/** Announcements that this learner has not read yet; nothing at all where there is none. */
 export function UnreadAnnouncements() {
   const now = useNow()
   const { data } = useQuery(api.announcement.unread.query({ query: {} }, { quiet: true }))

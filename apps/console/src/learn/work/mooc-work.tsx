@@ -100,7 +100,7 @@ const withUnit = (id: string) => (before: URLSearchParams) => {
 
 type Content = DataOf<typeof learning.record>['content']
 
-/** The content with what was watched of a video, as its player last told. */
+/** The content with what was watched of a video, as its player last reported. */
 function watchedIn(
   content: Content,
   key: string,

@@ -21,7 +21,7 @@ export function WebLinks({ record, machine }: WebLinksProps) {
       const { url } = await api.environment.openWeb({ params: { id: record.id }, body: { machine: hostname, port } })
       window.open(shownAddress(url, access, port), '_blank', 'noopener')
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
     setBusy(undefined)
   }

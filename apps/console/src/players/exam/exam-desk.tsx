@@ -68,7 +68,7 @@ export function ExamDesk(props: ExamDeskProps) {
     try {
       await submit()
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
     setBusy(false)
   }

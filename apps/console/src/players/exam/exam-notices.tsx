@@ -7,14 +7,14 @@ import styles from './exam.module.css'
 
 /**
  * Shows what invigilators announce or do: an announcement stays until it was read, everything else is a short message.
- * What was told before this page was opened is not told again.
+ * What was announced before this page was opened is not shown again.
  */
 export function useNotices(notices: readonly ExamNotice[]): void {
-  const told = useRef<number>(undefined)
+  const reported = useRef<number>(undefined)
   const newest = notices.at(-1)?.id ?? 0
   useEffect(() => {
-    const before = told.current
-    told.current = newest
+    const before = reported.current
+    reported.current = newest
     if (before === undefined) return
     for (const { id, text, is_announcement: isAnnouncement } of notices) {
       if (id <= before) continue
@@ -26,11 +26,11 @@ export function useNotices(notices: readonly ExamNotice[]): void {
 
 /** Names the questions that are changed while this page shows them. */
 export function useFixed(sheet: ExamSheet): void {
-  const told = useRef<number>(undefined)
+  const reported = useRef<number>(undefined)
   const { revision, sections } = sheet
   useEffect(() => {
-    const before = told.current
-    told.current = revision
+    const before = reported.current
+    reported.current = revision
     if (before === undefined || revision <= before) return
     const newest = sections
       .flatMap(({ questions }) => questions)

@@ -31,7 +31,7 @@ export function ExamStart({ sheet, offset, word, isAtWork = false, onEnter }: Ex
     try {
       await onEnter(password)
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
     setBusy(false)
   }

@@ -30,7 +30,7 @@ test.each([
   expect(scoreWords({ state, score, max_score: 30 })).toBe(words),
 )
 
-test('where nothing earns points no score is told', () =>
+test('where nothing earns points no score is shown', () =>
   expect(scoreWords({ state: 'in_progress', score: null, max_score: 0 })).toBe(''))
 
 test.each([

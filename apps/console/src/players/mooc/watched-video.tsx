@@ -78,7 +78,7 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     const tick = (): void => {
       if (element.seeking || element.paused) return
       watching = ticked(watching, element.currentTime)
-      if (lengthOf(paused(watching).told) >= tellsAfterSeconds) tell()
+      if (lengthOf(paused(watching).pending) >= tellsAfterSeconds) tell()
     }
     const stop = (): void => {
       if (!element.seeking) watching = ticked(watching, element.currentTime)
@@ -112,7 +112,7 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
       element.removeEventListener('seeked', jump)
       document.removeEventListener('visibilitychange', hide)
     }
-    // Where it goes on is asked once, when it is opened: later answers are about what this player told.
+    // Where it goes on is asked once, when it is opened: later answers are about what this player reported.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [unitId, file.url])
   const cues = useCues(video.subtitles)

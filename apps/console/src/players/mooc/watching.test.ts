@@ -23,10 +23,10 @@ test.each([
   ],
   ['a single tick is nothing', [5], []],
 ])('%s', (_what, ticks, expected) => {
-  expect(paused(run(...ticks)).told).toEqual(expected)
+  expect(paused(run(...ticks)).pending).toEqual(expected)
 })
 
-test('what was told is not told again, and watching goes on', () => {
+test('what was reported is not reported again, and watching goes on', () => {
   const { stretches, after } = taken(run(0, 1, 2))
   expect(stretches).toEqual([[0, 2]])
   expect(taken(ticked(after, 3)).stretches).toEqual([[2, 3]])

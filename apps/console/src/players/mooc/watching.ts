@@ -1,13 +1,13 @@
 import type { Stretch } from '@lab/contract/watched'
 
-/** What a player notes while a video runs: stretches since it was told of last, and the one that is under way. */
+/** What a player notes while a video runs: stretches since the last report, and the one that is under way. */
 interface Watching {
-  told: Stretch[]
+  pending: Stretch[]
   from: number | null
   at: number
 }
 
-export const notWatching = (position: number): Watching => ({ told: [], from: null, at: position })
+export const notWatching = (position: number): Watching => ({ pending: [], from: null, at: position })
 
 /** Longer steps than a browser takes between two ticks were jumps: at double speed it tells at least once a second. */
 const longestTick = 3
@@ -22,12 +22,12 @@ export function ticked(before: Watching, at: number): Watching {
 
 /** It stopped, or somebody takes it elsewhere: what was under way is over. Pure. */
 export function paused(before: Watching): Watching {
-  const { told, from, at } = before
-  return { told: from === null || at <= from ? told : [...told, [from, at]], from: null, at }
+  const { pending, from, at } = before
+  return { pending: from === null || at <= from ? pending : [...pending, [from, at]], from: null, at }
 }
 
-/** Takes what is to be told, and goes on where it is. Pure. */
+/** Takes what is to be reported, and goes on where it is. Pure. */
 export function taken(before: Watching): { stretches: Stretch[]; after: Watching } {
-  const { told, at } = paused(before)
-  return { stretches: told, after: { told: [], from: before.from === null ? null : at, at } }
+  const { pending, at } = paused(before)
+  return { stretches: pending, after: { pending: [], from: before.from === null ? null : at, at } }
 }

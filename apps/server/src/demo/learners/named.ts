@@ -6,7 +6,7 @@ export type Wish = 'not begun' | 'halfway' | 'unmarked'
 
 /**
  * Between the two of them their home pages show every state: something late, returned, due soon, waiting for an answer,
- * waiting for a mark, and told scores. By class, experiment and learner.
+ * waiting for a mark, and released scores. By class, experiment and learner.
  */
 const wishes: Readonly<Record<string, Wish>> = {
   'training-1/linux-shell/s2026001': 'not begun',

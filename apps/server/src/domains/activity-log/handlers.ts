@@ -31,7 +31,7 @@ const present = (row: store.LogRow): z.input<typeof ActivityLog> => ({
   request_id: row.requestId,
 })
 
-/** Every operation that leaves an entry, by its name; operations that read the same are told apart by the name. */
+/** Every operation that leaves an entry, by its name; operations that read the same are distinguished by the name. */
 const actions = Object.entries(wholeContract as Record<string, DomainContract>)
   .flatMap(([domain, endpoints]) => Object.entries(endpoints).map(([name, endpoint]) => ({ domain, name, endpoint })))
   .filter(({ endpoint }) => endpointIsWrite(endpoint) && endpoint.definition.unlogged === undefined)

@@ -11,7 +11,7 @@ const mostListed = 100
 
 /**
  * Recomputes the hash chains entry by entry. It finds what was changed, removed or put in before the last entry of a
- * chain; that the newest entries of a chain were cut off cannot be told from the chain alone.
+ * chain; that the newest entries of a chain were cut off cannot be distinguished from the chain alone.
  */
 export const verifyJob = job(
   verifyJobName,

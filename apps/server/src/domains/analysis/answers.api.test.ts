@@ -76,7 +76,7 @@ describe('what a class answered', () => {
     expect(item('没人答').answered).toEqual([])
   })
 
-  test('or with the first answer, before anybody was told', async () => {
+  test('or with the first answer, before anybody was notified', async () => {
     const { chose } = await read({ taken: 'first' })
     expect(chose('权限')).toEqual([
       ['读', false, ['甲']],

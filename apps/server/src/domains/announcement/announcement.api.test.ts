@@ -19,7 +19,7 @@ const at = (path = '') => `/apis/v2/places/${lesson.classId}/announcements${path
 const learning = (path = '') => `/apis/v2/learning/places/${lesson.classId}/announcements${path}`
 const published = async (body: object) => expectDone(await teacher.post(at(), body)).data.announcement
 const listed = async (who: Caller, path: string) => expectDone(await who.get(path)).data
-const told = async (who: Caller): Promise<{ title: string; link: unknown }[]> =>
+const noticesOf = async (who: Caller): Promise<{ title: string; link: unknown }[]> =>
   expectDone(await who.get('/apis/v2/my-notices', { per_page: '50' })).data.list
 
 describe('an announcement', () => {
@@ -32,7 +32,7 @@ describe('an announcement', () => {
       announcements: [{ id: made.id, is_read: false, body: { value: '请提前**十分钟**到。' } }],
     })
     expect(await listed(student, '/apis/v2/learning/unread-announcements')).toMatchObject({ total: 1 })
-    expect(await told(student)).toContainEqual(
+    expect(await noticesOf(student)).toContainEqual(
       expect.objectContaining({
         title: expect.stringContaining('公告：周五改到机房302'),
         body: '请提前十分钟到。',
@@ -63,11 +63,11 @@ describe('an announcement', () => {
     for (const { id } of [first, second]) expectDone(await teacher.delete(at(`/${id}`)))
   })
 
-  test('that is taken back is gone, with the message that told of it', async () => {
+  test('that is taken back is gone, with the message about it', async () => {
     const { id } = await published({ title: '发错班级了' })
     expectDone(await teacher.delete(at(`/${id}`)))
     expect(await listed(student, learning())).toEqual({ announcements: [], total: 0 })
-    expect(JSON.stringify(await told(student))).not.toContain('发错班级了')
+    expect(JSON.stringify(await noticesOf(student))).not.toContain('发错班级了')
     expect((await teacher.delete(at(`/${id}`))).status).toBe(404)
     expect((await teacher.put(at(`/${id}`), { title: '没有了', version: 1 })).status).toBe(404)
   })

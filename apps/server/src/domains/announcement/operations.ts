@@ -43,7 +43,7 @@ export async function announce(
   return id
 }
 
-/** Takes it back, with the messages that told of it; answers its title, null where there is none. */
+/** Takes it back, with the messages about it; answers its title, null where there is none. */
 export async function withdraw(tx: Tx, placeId: string, id: string): Promise<string | null> {
   const gone = await deleteAnnouncement(tx, placeId, id)
   if (!gone) return null

@@ -37,7 +37,7 @@ const selectForTeachers = (tx: Tx) =>
     .leftJoin(users, eq(users.id, announcements.authorId))
 export type ForTeachers = Awaited<ReturnType<typeof selectForTeachers>>[number]
 
-/** What is told in a place, as its teachers have it. */
+/** The announcements of a place, as its teachers have it. */
 export async function listOfPlace(
   tx: Tx,
   placeId: string,
@@ -89,7 +89,7 @@ async function pageForLearner(
   return { rows, total }
 }
 
-/** What is told in a place, as one of its learners has it. */
+/** The announcements of a place, as one of its learners has it. */
 export const listInPlace = (tx: Tx, userId: string, placeId: string, query: Page) =>
   pageForLearner(tx, userId, eq(announcements.placeId, placeId), query)
 
@@ -150,7 +150,7 @@ export async function markRead(
   return made.length
 }
 
-/** Who learns in a place, to be told. */
+/** Who learns in a place, to be notified. */
 export async function learnersIn(tx: Tx, placeId: string): Promise<string[]> {
   const found = await tx.execute<{ user_id: string }>(
     sql`SELECT learner.user_id FROM ${learnersOf(sql`${placeId}::uuid`)} AS learner`,

@@ -37,7 +37,7 @@ const better = () => ({
   answer: '结论有效',
   corrections: [{ step_id: place.steps.report, score: 9 }],
 })
-const told = async (who: Caller): Promise<string[]> =>
+const noticesOf = async (who: Caller): Promise<string[]> =>
   expectDone(await who.get('/apis/v2/my-notices', { per_page: '50' })).data.list.map(
     (one: { title: string }) => one.title,
   )
@@ -54,7 +54,7 @@ describe('an appeal', () => {
       can: { edit: true },
     })
     expect((await appealed(student, recordId)).code).toBe(20543)
-    expect(await told(teacher)).toContainEqual(expect.stringContaining('的成绩提出申诉'))
+    expect(await noticesOf(teacher)).toContainEqual(expect.stringContaining('的成绩提出申诉'))
     const own = expectDone(await student.get(`/apis/v2/learning/records/${recordId}/attempts`)).data
     expect(own).toMatchObject({ appeals: [{ id: appeal.id }], can_appeal: '该次提交的成绩已经申诉过' })
     expect(expectDone(await student.get('/apis/v2/learning/home')).data.open_appeals).toBe(1)
@@ -102,7 +102,7 @@ describe('an appeal', () => {
 })
 
 describe('the answer', () => {
-  test('accepts with another score, which the history keeps and the learner is told', async () => {
+  test('accepts with another score, which the history keeps and the learner is notified', async () => {
     const recordId = await graded(student)
     const { id } = expectDone(await appealed(student, recordId)).data.appeal
     const { appeal } = expectDone(await decided(teacher, id, better())).data
@@ -111,7 +111,7 @@ describe('the answer', () => {
     expect(changes).toContainEqual(expect.objectContaining({ before: 5, after: 9, reason: '成绩申诉：结论有效' }))
     const own = expectDone(await student.get(`/apis/v2/learning/records/${recordId}/attempts`)).data
     expect(own.task).toMatchObject({ standing: 'graded', score: 19 })
-    expect(await told(student)).toContainEqual(expect.stringContaining('的成绩申诉已改分：15 → 19'))
+    expect(await noticesOf(student)).toContainEqual(expect.stringContaining('的成绩申诉已改分：15 → 19'))
     expect((await decided(teacher, id, refusal)).code).toBe(20544)
   })
 
@@ -121,7 +121,7 @@ describe('the answer', () => {
     expect((await decided(teacher, id, { is_accepted: false, answer: ' ' })).status).toBe(422)
     const { appeal } = expectDone(await decided(teacher, id, refusal)).data
     expect(appeal).toMatchObject({ state: 'refused', score_after: 15, decided_by: { real_name: '测试teacher' } })
-    expect(await told(student)).toContainEqual(expect.stringContaining('的成绩申诉维持原分'))
+    expect(await noticesOf(student)).toContainEqual(expect.stringContaining('的成绩申诉维持原分'))
   })
 
   test('that accepts must change the score, within what a step is worth', async () => {

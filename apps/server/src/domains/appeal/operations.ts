@@ -90,7 +90,7 @@ export type DecisionRefusal =
 
 /**
  * Decides an appeal. Accepted, the steps that are named get their new scores, which the history of scores keeps with the
- * reason; what that makes of the attempt is kept with the appeal. The learners are told either way.
+ * reason; what that makes of the attempt is kept with the appeal. The learners are notified either way.
  */
 export async function decide(
   tx: Tx,

@@ -27,7 +27,7 @@ const decide = (who: Caller, ids: string[], body: object) =>
   who.post('/apis/v2/applications/decision', { application_ids: ids, ...body })
 const waiting = async (who: Caller, query: object = {}) =>
   (await who.get(`/apis/v2/contents/${course.experimentId}/applications`, { state: 'pending', ...query })).data
-const told = async (who: Caller): Promise<string[]> =>
+const noticesOf = async (who: Caller): Promise<string[]> =>
   (await who.get('/apis/v2/my-notices', { kind: 'application' })).data.list.map(
     ({ title, body }: { title: string; body: string }) => `${title.replace(/问候实验\w+/, '实验')}|${body}`,
   )
@@ -44,10 +44,10 @@ test('what needs approval begins once a teacher approved it, for many at once', 
   expect([total, pending]).toEqual([2, 2])
   expect(applications.map((row: { id: string }) => row.id)).toEqual([first.id, second.id])
   expect(applications[0]).toMatchObject({ learner: { real_name: '测试student' }, can: { decide: true } })
-  expect((await told(teacher))[1]).toBe('测试student申请学习：实验|想提前预习')
+  expect((await noticesOf(teacher))[1]).toBe('测试student申请学习：实验|想提前预习')
 
   expect(expectDone(await decide(teacher, [first.id, second.id], { is_approved: true })).data).toEqual({ decided: 2 })
-  expect((await told(student))[0]).toBe('「实验」的学习申请已通过|')
+  expect((await noticesOf(student))[0]).toBe('「实验」的学习申请已通过|')
   expectDone(await start(student))
   expectDone(await start(other))
   expect(await decide(teacher, [first.id], { is_approved: true })).toMatchObject({ code: 20541 })
@@ -58,7 +58,7 @@ test('a rejection needs a reason, which the learner reads', async () => {
   const { id } = expectDone(await ask(student, { kind: 'attempt', reason: '误点了提交' })).data.application
   expect(await decide(teacher, [id], { is_approved: false })).toMatchObject({ status: 422, msg: '请填写驳回原因' })
   expectDone(await decide(teacher, [id], { is_approved: false, answer: '请先完成现有内容' }))
-  expect((await told(student))[0]).toBe('「实验」的增加提交次数申请被驳回|请先完成现有内容')
+  expect((await noticesOf(student))[0]).toBe('「实验」的增加提交次数申请被驳回|请先完成现有内容')
   const { applications } = (await student.get('/apis/v2/learning/applications', { state: 'rejected' })).data
   expect(applications).toMatchObject([{ id, answer: '请先完成现有内容', decided_by: { real_name: '测试teacher' } }])
 })
@@ -95,7 +95,7 @@ test('an approved extension and submission hold for the one learner, side by sid
   expectDone(await decide(teacher, [further.id], { is_approved: true }))
   expect(await effective('otherStudent')).toEqual({ closes: given, attempts: 3, rule: 'exception' })
   expect(await effective('student')).toEqual(before)
-  expect((await told(other)).some((one) => one.includes('截止时间延长到'))).toBe(true)
+  expect((await noticesOf(other)).some((one) => one.includes('截止时间延长到'))).toBe(true)
 })
 
 test('an application is taken back by the person who made it, until it is decided', async () => {
@@ -133,7 +133,7 @@ test('environments beyond the limits: asked for until a moment, and theirs alone
   const asked = expectDone(await askFor(two, until)).data.application
   expect((await second.environment()).msg).toMatch(/^每人最多同时运行1个环境/)
   expectDone(await decide(teacher, [asked.id], { is_approved: true }))
-  expect((await told(student))[0]).toMatch(/^「实验」的使用环境申请已通过\|环境可以使用到 /)
+  expect((await noticesOf(student))[0]).toMatch(/^「实验」的使用环境申请已通过\|环境可以使用到 /)
   const allowed = expectDone(await second.environment()).data.environment
   // Whole minutes from its start.
   expect(Math.abs(Date.parse(allowed.expires_at) - Date.parse(until))).toBeLessThan(2 * 60_000)

@@ -69,7 +69,7 @@ test.each([
   expect(answer.msg).toContain(message)
 })
 
-test('classes that ended long enough ago are archived, their teacher is told, others stay', async () => {
+test('classes that ended long enough ago are archived, their teacher is notified, others stay', async () => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const made = async (name: string, ends_on: string | null) =>
     (await teacher.post('/apis/v2/classes', { name, ends_on, starts_on: day(100) })).data.class.id
@@ -79,8 +79,8 @@ test('classes that ended long enough ago are archived, their teacher is told, ot
   expect(await night()).toBe(1)
   const stateOf = async (id: string) => (await teacher.get(`/apis/v2/classes/${id}`)).data.class.state
   expect([await stateOf(over), await stateOf(recent), await stateOf(open)]).toEqual(['archived', 'active', 'active'])
-  const [told] = (await teacher.get('/apis/v2/my-notices')).data.list
-  expect(told).toMatchObject({ title: '班级「旧班」已自动归档', link: pageLink('class', over, 'basics') })
+  const [notice] = (await teacher.get('/apis/v2/my-notices')).data.list
+  expect(notice).toMatchObject({ title: '班级「旧班」已自动归档', link: pageLink('class', over, 'basics') })
   expect((await operator.get(path)).data.list[0]).toMatchObject({
     due: 0,
     last_count: 1,
@@ -139,17 +139,17 @@ test('a job that was stopped and resumed reports the whole', async () => {
     [app.school.people.peer.id],
   )
   await create('notice_read', 90)
-  const told: number[][] = []
+  const reports: number[][] = []
   const run = {
     id: newId(),
     kernel: app.kernel,
-    progress: async (...far: [number, number]) => void told.push(far.slice(0, 2)),
+    progress: async (...far: [number, number]) => void reports.push(far.slice(0, 2)),
   }
   const row = async () => (await usedArchives(db))[0]!
-  await putAway({ ...run, cancelled: () => told.length === 1 }, await row())
-  expect(told).toEqual([[500, 1200]])
+  await putAway({ ...run, cancelled: () => reports.length === 1 }, await row())
+  expect(reports).toEqual([[500, 1200]])
   expect(await putAway({ ...run, cancelled: () => false }, await row())).toBe(1200)
-  expect(told.slice(1)).toEqual([
+  expect(reports.slice(1)).toEqual([
     [1000, 1200],
     [1200, 1200],
   ])

@@ -20,7 +20,7 @@ interface Putting {
 
 const days = (count: number): SQL => sql`make_interval(days => ${count})`
 
-/** Archiving a class is what a teacher does by hand: it can be read, restored, and its teacher is told. */
+/** Archiving a class is what a teacher does by hand: it can be read, restored, and its teacher is notified. */
 async function archiveClasses(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   for (const id of ids) {
     await classLife.archive(tx, id, now)
@@ -64,7 +64,7 @@ export const putting: Readonly<Record<ArchivePolicy, Putting>> = {
   },
 }
 
-/** More than this is told as so many. */
+/** More than this is shown as “so many”. */
 const countedAtMost = 100_000
 
 /** How many rows each configuration would put away now, in the order of the configurations. */

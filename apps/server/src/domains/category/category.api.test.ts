@@ -82,7 +82,7 @@ describe('categories', () => {
     expect((await admin.delete(`${path}/${a.id}`)).msg).toBe('「a」下还有子分类，不能删除')
   })
 
-  it('are not removed while contents are filed under them, and a lost update is told', async () => {
+  it('are not removed while contents are filed under them, and a lost update is refused', async () => {
     const row = await make(admin, '在用')
     const experiment = { title: '分类实验', category_id: row.id }
     const { id } = (await teacher.post('/apis/v2/experiments', experiment)).data.experiment

@@ -38,7 +38,7 @@ describe('a class', () => {
     }
   })
 
-  test('the second to save an old version is told so, and nothing is lost', async () => {
+  test('the second to save an old version is refused, and nothing is lost', async () => {
     const first = await teacher.put(`/apis/v2/classes/${classId}`, { name: '软件工程一班', version: 1 })
     expect(first.code).toBe(10200)
     const late = await teacher.put(`/apis/v2/classes/${classId}`, { name: '旧名字', version: 1 })

@@ -17,7 +17,7 @@ async function removed(): Promise<{ id: string; payload: unknown }> {
   await teacher.post(`/apis/v2/experiments/${id}/sections`, { title: '节' })
   return { id, payload: await removal(id) }
 }
-/** Removes an experiment, and gives what the job is told that erases it. */
+/** Removes an experiment, and gives the payload of the job that erases it. */
 async function removal(id: string): Promise<unknown> {
   expectDone(await teacher.delete(`/apis/v2/contents/${id}`))
   const jobs = await app.kernel.connection.pool.query<{ payload: unknown; days: string }>(
@@ -68,7 +68,7 @@ it('keeps what learners have records of', async () => {
   expect(await erase(await removal(experimentId))).toEqual({ erased: false })
   expect(await count('experiments', experimentId)).toBe(1)
 
-  // Until the bin's days are over its owner is told that it is there; afterwards it is in no bin any more.
+  // Until the bin's days are over its owner learns that it is there; afterwards it is in no bin any more.
   const look = () => teacher.get(`/apis/v2/experiments/${experimentId}`)
   expect(await look()).toMatchObject({ status: 403, code: 302006 })
   await app.kernel.connection.pool.query(`UPDATE contents SET deleted_at = now() - interval '30 days' WHERE id = $1`, [

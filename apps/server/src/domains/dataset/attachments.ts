@@ -113,7 +113,7 @@ export async function shownAttachments(tx: Tx, contentId: string): Promise<Shown
 
 const mostAttached = 20
 
-/** Adds data sets to a content; those it has already stay as they are. They follow their newest version until told otherwise. */
+/** Adds data sets to a content; those it has already stay as they are. They follow their newest version until another is chosen. */
 export async function attachDatasets(
   tx: Tx,
   kernel: WithKinds,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('templates', () => {
-  test('a teacher makes one, finds it, edits it, and is told when somebody else edited it first', async () => {
+  test('a teacher makes one, finds it, edits it, and is warned when somebody else edited it first', async () => {
     const made = await teacher.post('/apis/v2/templates', {
       title: 'Python 主机',
       access: ['terminal', 'web'],
@@ -207,7 +207,7 @@ describe('lists of choices and settings', () => {
     expect(saved.data.env_configs).toEqual({ quota: { person: 4, organisation: 60 } })
   })
 
-  test('the state of the environment service is told', async () => {
+  test('the state of the environment service is shown', async () => {
     await teacher.post(`/apis/v2/templates/${(await aSuite(app)).machines[0]!.template.id}/image-check`)
     const { driver } = (await teacher.get('/apis/v2/env-driver')).data
     expect(driver).toMatchObject({ name: 'sandbox', state: 'ready', reason: '' })

@@ -78,7 +78,7 @@ test('environments outlive a killed server: the next one takes them over, with t
   expect(left.toSorted()).toEqual([running, begun].toSorted())
   await next.stop()
 
-  // What died while no server was there is told from what lives.
+  // What died while no server was there is distinguished from what lives.
   const row = await once(app, begun, () => true)
   const { machines } = row.driverState as { machines: { init: { pid: number } }[] }
   process.kill(machines[0]!.init.pid, 'SIGKILL')

@@ -255,7 +255,7 @@ export const envRecords = pgTable(
     seenAt: instant('seen_at'),
     /** Since when its engine does not answer. It may live on: it is not ended meanwhile, and the time is not counted. */
     unreachableSince: instant('unreachable_since'),
-    /** True once the driver was told to remove it and nothing is left behind. */
+    /** True once the driver was asked to remove it and nothing is left behind. */
     isSwept: boolean('is_swept').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -156,7 +156,7 @@ describe('a teacher', () => {
     await end(id)
   })
 
-  test('helps in an own shell; the learner is told and the operation log keeps it', async () => {
+  test('helps in an own shell; the learner is notified and the operation log keeps it', async () => {
     const id = await ofStudent()
     const learner = await open(await app.as('student'), id)
     await learner.shows('learner@node')

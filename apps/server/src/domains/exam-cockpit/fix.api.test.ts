@@ -75,7 +75,7 @@ test('a question that is changed while it is asked reaches those who have not co
   expect((await asked(early, first))[0]).toMatchObject({ stem: { value: '题干一' }, answer: ['B'], fixed: null })
   expect((await heartbeat(early, first)).revision).toBe(revision)
   await enter(late, second)
-  // Who begins later is not told that it was another one.
+  // Who begins later is not shown that it was another one.
   expect((await asked(late, second))[0]).toMatchObject({ stem: { value: '改过的题干' }, answer: [], fixed: null })
 
   // Opened without an answer: by choice.

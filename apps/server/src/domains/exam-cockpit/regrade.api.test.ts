@@ -57,7 +57,7 @@ const changedBy = async (id: string) =>
   (await desk.rowsOf(id, { policy: 'replace' })).rows
     .filter(({ steps }) => steps.length > 0)
     .map(({ record_id: recordId, old_score: before, new_score: after }) => [recordId, before, after])
-const told = async (who: Caller): Promise<string[]> =>
+const noticesOf = async (who: Caller): Promise<string[]> =>
   (await who.get('/apis/v2/my-notices', { kind: 'grade' })).data.list.map(({ title }: { title: string }) => title)
 
 test('only the answer that was submitted is graded again, in whichever version it was asked', async () => {
@@ -94,12 +94,12 @@ test('only the answer that was submitted is graded again, in whichever version i
 })
 
 test('nobody hears of a score before it is released, nor of one that is never shown', async () => {
-  expect([await told(early), await told(late)]).toEqual([[], []])
+  expect([await noticesOf(early), await noticesOf(late)]).toEqual([[], []])
   expectDone(await teacher.post(at('/release')))
   const right = await desk.tryOut([{ step_id: choice!.key, answer: ['B'] }])
   await desk.apply(right, 'replace')
-  expect(await told(late)).toEqual(['「重评考试」已重新评分：2 → 4', '「重评考试」的成绩已确认'])
-  expect(await told(early)).toEqual(['「重评考试」的成绩已确认'])
+  expect(await noticesOf(late)).toEqual(['「重评考试」已重新评分：2 → 4', '「重评考试」的成绩已确认'])
+  expect(await noticesOf(early)).toEqual(['「重评考试」的成绩已确认'])
   const shown = async () => [
     expectDone(await late.get(own(second))).data.record.score,
     expectDone(await late.get('/apis/v2/learning/offerings')).data.offerings[0].record.score,
@@ -119,7 +119,7 @@ test('nobody hears of a score before it is released, nor of one that is never sh
   expect((await late.post(own(second, '/appeals'), { reason: '请复核' })).code).toBe(20542)
   const again = await desk.tryOut([{ step_id: choice!.key, answer: ['A'] }])
   await desk.apply(again, 'replace')
-  expect(await told(late)).toHaveLength(2)
+  expect(await noticesOf(late)).toHaveLength(2)
 })
 
 test('everybody may be marked by the key as it is, which changes nothing that was marked by it', async () => {

@@ -10,7 +10,7 @@ test.each([
   [{ isBegun: true, isSeen: false, isAnswered: false }, 'unseen'],
   [{ isBegun: true, isSeen: true, isAnswered: false }, 'opened'],
   [{ isBegun: true, isSeen: true, isAnswered: true }, 'answered'],
-  // A page that told of nothing is no proof that nothing was seen.
+  // A page that showed nothing is no proof that nothing was seen.
   [{ isBegun: true, isSeen: false, isAnswered: true }, 'answered'],
   // Returned to who had answered: an answer is one, whatever the attempt says.
   [{ isBegun: false, isSeen: false, isAnswered: true }, 'answered'],

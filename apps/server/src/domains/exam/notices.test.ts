@@ -11,11 +11,11 @@ test.each([
   ['reopen', '15 分钟：误交卷', true, '监考教师允许你重新进入，至少还可作答 15 分钟：误交卷'],
   ['collect', '违反考场纪律', true, '监考教师已收卷：违反考场纪律'],
   ['end', '', false, '监考教师已结束考试，未交的试卷已自动提交'],
-] as const)('%s, %s, own %s', (act, text, isOwn, told) => {
-  expect(noticeText(act, text, isOwn)).toBe(told)
+] as const)('%s, %s, own %s', (act, text, isOwn, expected) => {
+  expect(noticeText(act, text, isOwn)).toBe(expected)
 })
 
-test('what does not concern learners is not told, and a changed question only to those who are asked it', () => {
+test('what does not concern learners is not notified, and a changed question only to those who are asked it', () => {
   const silent = sittingActs.filter((act) => !toldActs.includes(act))
   expect(silent.toSorted()).toEqual(['fix', 'prepare', 'release', 'settings', 'start'])
 })

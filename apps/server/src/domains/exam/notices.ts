@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { examJournal } from './tables.ts'
 
-/** What learners are told of what is done to a sitting, by the text of the journal; the rest does not concern them. Pure. */
+/** What learners hear of what is done to a sitting, by the text of the journal; the rest does not concern them. Pure. */
 const sentences: Partial<Record<SittingAct, (text: string, isOwn: boolean) => string>> = {
   announce: (text) => text,
   extend: (text, isOwn) => `监考教师为${isOwn ? '你' : '全体学员'}延长 ${text}`,
@@ -31,7 +31,7 @@ const toldTo = (offeringId: string, learnerIds: readonly string[]): SQL | undefi
     or(isNull(examJournal.learnerId), inArray(examJournal.learnerId, [...learnerIds])),
   )
 
-/** What those who sit an exam were told, the oldest first. */
+/** The notices to those who sit an exam, the oldest first. */
 export async function noticesTo(tx: Tx, offeringId: string, learnerIds: readonly string[]): Promise<ExamNotice[]> {
   const rows = await tx
     .select()

@@ -162,7 +162,7 @@ export async function filesInCopy(tx: Tx, who: Who, source: FullExperiment, vers
 
 /**
  * A draft copy in `who`'s organisation, of the working outline or of a published version. It remembers its source and
- * the version that it has, by which it is told of newer ones. A copy in another organisation has no suite, because those
+ * the version that it has, by which it hears of newer ones. A copy in another organisation has no suite, because those
  * belong to organisations, and data sets of its own.
  */
 export async function copyExperiment(

@@ -53,13 +53,13 @@ test.each([
     ['changed 成绩 版本 v3→v1'],
   ],
 ])('a copy gets %s', (_name, base, theirs, mine, expected) => {
-  const told = planDatasets(base, theirs, mine, known).map(({ change }) =>
+  const planned = planDatasets(base, theirs, mine, known).map(({ change }) =>
     [
       `${change.what} ${change.title}${change.is_conflict ? '!' : ''}`,
       ...change.fields.map(({ field, before, after }) => `${field} ${before}→${after}`),
     ].join(' '),
   )
-  expect(told).toEqual(expected)
+  expect(planned).toEqual(expected)
 })
 
 test('a name of one’s own stays when only the data is new', () => {

@@ -158,7 +158,7 @@ const validationFacts = (validation: ListedValidation, presentHash: string) => (
 /** A validation with every output (contract, `Validation`). */
 export const presentValidation = (validation: ListedValidation, presentHash: string) => ({
   ...validationFacts(validation, presentHash),
-  // Runs of before this was told have neither.
+  // Runs of before this was stored have neither.
   steps: validation.steps.map((step): ValidationStep => ({ ...step, cause: step.cause ?? '', at: step.at ?? null })),
 })
 

@@ -34,7 +34,7 @@ const inline = new Set([
 ])
 export const isInline = (mime: string): boolean => inline.has(mime)
 
-/** Types whose bytes can be told apart, by suffix: a name that promises one of them must keep the promise. */
+/** Types whose bytes can be distinguished, by suffix: a name that promises one of them must keep the promise. */
 const promised: Readonly<Record<string, readonly string[]>> = {
   png: ['image/png', 'image/apng'],
   jpg: ['image/jpeg'],

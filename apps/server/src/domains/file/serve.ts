@@ -63,7 +63,7 @@ export function serveFiles(app: FastifyInstance, kernel: Kernel): void {
     const found = /^[\w-]{22}$/.test(token) ? await findFileByToken(kernel.connection.db, token) : null
     const row = found && (await mayOpen(found, { expiry, seal })) ? found : null
     const isChanging = row?.kind === changingKind
-    // The bytes of a kept file may be replaced under its address: browsers ask again, and are told when nothing changed.
+    // The bytes of a kept file may be replaced under its address: browsers ask again, and are answered that nothing changed.
     const tag = `"${row?.sha256 ?? ''}"`
     if (row && isChanging && request.headers['if-none-match'] === tag) return reply.code(304).header('etag', tag).send()
     const wanted = row ? parseRange(request.headers.range, row.sizeBytes) : null

@@ -36,7 +36,7 @@ export function wrongType(origin: UploadOrigin, name: string): Refusal<'file.wro
 }
 
 /**
- * Keeps what has arrived as a file: its type told by its bytes, its space taken from the quota, its bytes moved under
+ * Keeps what has arrived as a file: its type recognised by its bytes, its space taken from the quota, its bytes moved under
  * their hash unless they are there already. The temporary key is empty afterwards, whatever came of it.
  */
 export async function keepArrived(

@@ -77,12 +77,12 @@ describe('wrong passwords in a row', () => {
   })
 
   test('do not show who exists', async () => {
-    const told = async (name: string) => {
+    const answerFor = async (name: string) => {
       const answers = []
       for (let attempt = 0; attempt < 7; attempt++) answers.push(await signIn(name, 'wrong password 1'))
       return answers
     }
-    expect(await told('nobody-of-that-name')).toEqual(await told('peer'))
+    expect(await answerFor('nobody-of-that-name')).toEqual(await answerFor('peer'))
   })
 
   test('wait as often and as long as the platform says', async () => {

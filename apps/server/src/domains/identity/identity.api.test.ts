@@ -108,7 +108,7 @@ describe('the end of a session', () => {
     expect((await withToken(forge(access_token))).statusCode).toBe(403)
   })
 
-  test('a disabled person and a disabled customer are told apart', async () => {
+  test('a disabled person and a disabled customer are distinguished', async () => {
     const { db } = app.kernel.connection
     const stranger = await app.as('stranger')
     await db.execute(sql`UPDATE users SET is_enabled = false WHERE username = 'stranger'`)

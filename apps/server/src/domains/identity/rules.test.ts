@@ -41,7 +41,7 @@ describe('names that look alike are one', () => {
   })
 })
 
-describe('a late refresh is told from a stolen token by time', () => {
+describe('a late refresh is distinguished from a stolen token by time', () => {
   const rows: [seconds: number, late: boolean][] = [
     [0, true],
     [30, true],

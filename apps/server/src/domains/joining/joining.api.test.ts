@@ -26,7 +26,7 @@ const decide = (who: Caller, ids: string[], body: object) =>
 const found = async (who: Caller, keyword: string) =>
   expectDone(await who.get('/apis/v2/learning/joinable-places', { keyword })).data.places
 const names = (places: { name: string }[]) => places.map(({ name }) => name)
-const told = async (who: Caller): Promise<string> => {
+const noticeOf = async (who: Caller): Promise<string> => {
   const [{ title, body }] = (await who.get('/apis/v2/my-notices', { kind: 'application' })).data.list
   return `${title}|${body}`
 }
@@ -40,7 +40,7 @@ test('a learner finds a class that takes requests, asks, and belongs to it once 
   expect(await ask(student, id)).toMatchObject({ code: 361014 })
   expect(await found(student, '一号')).toMatchObject([{ is_asked: true }])
   expect(await pendingJoins(student)).toBe(1)
-  expect(await told(teacher)).toBe('测试student申请加入「一号班」|重修')
+  expect(await noticeOf(teacher)).toBe('测试student申请加入「一号班」|重修')
 
   const second = await asked(other, id)
   const { requests, total, is_open } = (await teacher.get(`/apis/v2/places/${id}/join-requests`)).data
@@ -51,7 +51,7 @@ test('a learner finds a class that takes requests, asks, and belongs to it once 
   expect(await student.get(`/apis/v2/learning/places/${id}`)).toMatchObject({ status: 404 })
 
   expect(expectDone(await decide(teacher, [request], { is_approved: true })).data).toEqual({ decided: 1 })
-  expect(await told(student)).toBe('加入「一号班」的申请已通过|')
+  expect(await noticeOf(student)).toBe('加入「一号班」的申请已通过|')
   expectDone(await student.get(`/apis/v2/learning/places/${id}`))
   expect([await pendingJoins(student), names(await found(student, '一号'))]).toEqual([0, []])
   expect(await decide(teacher, [request], { is_approved: true })).toMatchObject({ code: 20541 })
@@ -62,7 +62,7 @@ test('a rejection needs a reason, which the learner reads, and another request m
   const request = await asked(student, id)
   expect(await decide(teacher, [request], { is_approved: false })).toMatchObject({ msg: '请填写驳回原因' })
   expectDone(await decide(teacher, [request], { is_approved: false, answer: '请选其他班' }))
-  expect(await told(student)).toBe('加入「二号班」的申请被驳回|请选其他班')
+  expect(await noticeOf(student)).toBe('加入「二号班」的申请被驳回|请选其他班')
   const { requests } = (await student.get('/apis/v2/learning/join-requests', { state: 'rejected' })).data
   expect(requests).toMatchObject([{ id: request, answer: '请选其他班', decided_by: { real_name: '测试teacher' } }])
   const again = await asked(student, id)

@@ -34,7 +34,7 @@ export async function ownAttempts(
 }
 
 /**
- * What a learner is told of one of their attempts, step by step. What was written about the record as a whole is about
+ * What a learner hears of one of their attempts, step by step. What was written about the record as a whole is about
  * its newest attempt. Null when there is no attempt of that number.
  */
 export async function feedbackOn(
@@ -49,23 +49,23 @@ export async function feedbackOn(
   if (!attempt) return null
   const isCurrent = attempt.id === record.current.id
   const state: RecordState = attempt.state
-  const told = disclosureOf({ state, returnedAt: isCurrent ? record.returnedAt : null })
+  const disclosure = disclosureOf({ state, returnedAt: isCurrent ? record.returnedAt : null })
   const items = await listItems(tx, attempt.id)
   const outputs = await kinds[record.kind].lastOutputs(tx, attempt.id, items)
   const withheld = await withheldOf(tx, kernel, record, attempt, now)
   const scores = new Map((await listItemScores(tx, attempt.id)).map((step) => [step.step_id, step]))
   const earned = (key: string): number | null => {
     const given = scores.get(key)
-    return showsItem(withheld, key) && told === 'all' && given ? (given.manual_score ?? given.auto_score) : null
+    return showsItem(withheld, key) && disclosure === 'all' && given ? (given.manual_score ?? given.auto_score) : null
   }
   const asked = await kinds[record.kind].questionsOf(tx, { ...record, contentVersion: attempt.contentVersion })
   const questions = asked(attempt.variant)
   return {
     attempt: asOwn(presentAttempt(record, attempt), await showsScore(tx, kernel, record, now)),
-    is_released: told === 'all',
-    comment: told === 'nothing' || !isCurrent ? '' : record.comment,
+    is_released: disclosure === 'all',
+    comment: disclosure === 'nothing' || !isCurrent ? '' : record.comment,
     steps: items.map((item) => {
-      const step = presentStep(item, told, outputs.get(item.key))
+      const step = presentStep(item, disclosure, outputs.get(item.key))
       const question = showsItem(withheld, item.key) && step.answer.length > 0 ? questions.get(item.key) : undefined
       return {
         ...stepAsShown(step, withheld),

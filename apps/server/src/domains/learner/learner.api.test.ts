@@ -172,7 +172,7 @@ describe('records and scores', () => {
   const feedback = async (recordId: string, number = 1) =>
     student.get(`/apis/v2/learning/records/${recordId}/attempts/${number}`)
 
-  test('a score and what was thought of the work are told once the grade is confirmed', async () => {
+  test('a score and what was thought of the work are shown once the grade is confirmed', async () => {
     const recordId = await begin(student, open)
     const work = learnerOf(student, recordId)
     await work.answer(open.steps.question, ['B'])
@@ -192,11 +192,11 @@ describe('records and scores', () => {
 
     expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [recordId] }))
     expect(await task(open)).toMatchObject({ standing: 'graded', score: 18, max_score: 30 })
-    const told = expectDone(await feedback(recordId)).data
-    expect(told).toMatchObject({ is_released: true, comment: '不错', attempt: { score: 18, is_counted: true } })
-    const report = told.steps.find((step: { step_id: string }) => step.step_id === open.steps.report)
+    const shown = expectDone(await feedback(recordId)).data
+    expect(shown).toMatchObject({ is_released: true, comment: '不错', attempt: { score: 18, is_counted: true } })
+    const report = shown.steps.find((step: { step_id: string }) => step.step_id === open.steps.report)
     expect(report).toMatchObject({ score: 8, comment: '结论清楚', review: null })
-    const answered = told.steps.find((step: { step_id: string }) => step.step_id === open.steps.question)
+    const answered = shown.steps.find((step: { step_id: string }) => step.step_id === open.steps.question)
     expect(answered).toMatchObject({ answer: ['B'], question: { type: 'single' }, review: null })
     expect(Object.keys(answered.question)).toEqual(['type', 'options'])
     expect((await feedback(recordId, 2)).status).toBe(404)

@@ -106,7 +106,7 @@ function itemRow(task: Task, attempt: AttemptRow, item: ItemEntry, { items }: Sh
   ]
 }
 
-/** What a learner has done, asked and was told, one sheet for each; of scores and remarks only what is shown to them. */
+/** What a learner has done, asked and was answered, one sheet for each; of scores and remarks only what is shown to them. */
 export async function ownDataOf(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds' | 'providers'>,

@@ -98,7 +98,7 @@ export async function tasksOf(
   const terms = await termsFor(tx, userId, works, records, now)
   const together = [...new Set([...terms.values()].flatMap(({ learnerIds }) => learnerIds))]
   const applications = Map.groupBy(await applicationsOf(tx, userId, together, ids), (one) => one.offeringId)
-  const told = await shownToLearners(tx, kernel, records, now)
+  const shown = await shownToLearners(tx, kernel, records, now)
   const openQueries = await openByOffering(tx, userId)
   // A paper that was made beforehand is a record that is not begun.
   const waiting = works.filter(({ id }) => (byOffering.get(id)?.state ?? 'not_started') === 'not_started')
@@ -115,7 +115,7 @@ export async function tasksOf(
     const known = {
       record,
       terms: terms.get(work.id)!,
-      isReleased: record !== undefined && told.has(record.id),
+      isReleased: record !== undefined && shown.has(record.id),
       openQueries: openQueries.get(work.id) ?? 0,
       pending: own.find(({ isPending }) => isPending)?.kind ?? null,
       isAdmitted: own.some((one) => !one.isPending && terms.get(work.id)!.learnerIds.includes(one.learnerId)),

@@ -60,7 +60,7 @@ export const learningEndpoints = bind('learning', contract, {
       rows.map((row) => row.id),
     )
     const settings = await settingsFor(tx, actor.userId, rows, own, now)
-    const told = await shownToLearners(tx, kernel, own, now)
+    const shown = await shownToLearners(tx, kernel, own, now)
     const byOffering = new Map(own.map((record) => [record.offeringId, record]))
     return {
       offerings: rows.map((row) => {
@@ -74,7 +74,7 @@ export const learningEndpoints = bind('learning', contract, {
                 id: record.id,
                 state: record.state,
                 progress: record.progress,
-                score: told.has(record.id) ? record.score : null,
+                score: shown.has(record.id) ? record.score : null,
                 max_score: record.maxScore,
                 attempt: record.attempt,
               }

@@ -187,19 +187,19 @@ describe('a learner at work, in a real environment', () => {
 
   test('confirmed, returned with a reason, gone on with', async () => {
     expectDone(await teacher.put(`/apis/v2/records/${recordId}/comment`, { comment: '继续努力' }))
-    const told = async () => expectDone(await learner.see()).data.comment
+    const comment = async () => expectDone(await learner.see()).data.comment
     /** In their work and in their list. */
     const scoresTold = async () => {
       const { offerings } = expectDone(await student.get('/apis/v2/learning/offerings')).data
       const listed = offerings.find(({ id }: { id: string }) => id === place.offeringId)
       return [expectDone(await learner.see()).data.record.score, listed.record.score]
     }
-    expect(await told()).toBe('')
+    expect(await comment()).toBe('')
     expect(await scoreOf(recordId)).toBe(28)
     expect(await scoresTold()).toEqual([null, null])
     const chosen = { record_ids: [recordId] }
     expect(expectDone(await teacher.post('/apis/v2/records/grade', chosen)).data.graded).toBe(1)
-    expect(await told()).toBe('继续努力')
+    expect(await comment()).toBe('继续努力')
     expect(await scoresTold()).toEqual([28, 28])
     expect((await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`, { again: true })).msg).toBe(
       '当前状态为已评分，不能重新作答',
@@ -208,7 +208,7 @@ describe('a learner at work, in a real environment', () => {
     expect((await teacher.post('/apis/v2/records/return', { ...chosen, reason: '再来' })).msg).toBe(
       '当前状态为已退回，不能退回',
     )
-    expect(await told()).toBe('继续努力')
+    expect(await comment()).toBe('继续努力')
     expect(await scoresTold()).toEqual([null, null])
     const back = expectDone(await learner.report(place.steps.report, '补充')).data.state
     expect(back).toMatchObject({ record: { state: 'in_progress', attempt: 1 }, comment: '继续努力' })

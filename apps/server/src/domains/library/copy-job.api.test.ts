@@ -48,7 +48,7 @@ const counted = async () => {
   return rows[0] as { contents: number; files: number; blobs: number }
 }
 
-/** A run of the job that is cancelled when it has been told so often how far it is. */
+/** A run of the job that is cancelled when it has reported so often how far it is. */
 const runUntil = (times: number): JobRun<unknown> => {
   const { people, orgs } = app.school
   const actor = {
@@ -60,17 +60,17 @@ const runUntil = (times: number): JobRun<unknown> => {
     orgId: orgs.b.id,
     reach: new Set([orgs.b.id]),
   }
-  let told = 0
+  let reports = 0
   return {
     id: newId(),
     payload: { entryId, actor: payloadOf(actor) },
     orgId: null,
     ownerId: null,
     kernel: app.kernel,
-    cancelled: () => told >= times,
+    cancelled: () => reports >= times,
     stopping: () => false,
     progress: async () => {
-      told += 1
+      reports += 1
     },
     conclude: () => undefined,
   }

@@ -48,18 +48,18 @@ export const liveEndpoints = bind('live', contract, {
   message: async ({ body, object, actor, tx, now, ok, logged }) => {
     const row = object
     ok(notArchived(row))
-    const told = await learnersAt(tx, row.id, body.learner_ids)
+    const recipients = await learnersAt(tx, row.id, body.learner_ids)
     await notify(tx, {
       kind: 'teaching',
       title: body.about ? `${actor.realName}老师关于「${body.about}」的消息` : `${actor.realName}老师的消息`,
       body: body.text,
       link: placeLink(row.placeKind, row.id),
-      userIds: told,
+      userIds: recipients,
       orgId: row.orgId,
       at: now,
     })
-    logged({ before: {}, after: { text: body.text, about: body.about, learners: told.length } })
-    return { sent: told.length }
+    logged({ before: {}, after: { text: body.text, about: body.about, learners: recipients.length } })
+    return { sent: recipients.length }
   },
   hand: async ({ params, tx }) => ({ hand: await ownHand(tx, params.id) }),
   raiseHand: async ({ body, object, actor, tx, now, ok, changed }) => {

@@ -29,7 +29,7 @@ const monitorPath = () => `/apis/v2/offerings/${lesson.offeringId}/monitor`
 const readMonitor = async () => expectDone(await teacher.get(monitorPath())).data.monitor
 const rowOf = (rows: MonitorRow[], id = app.school.people.student.id) => rows.find((row) => row.learner.id === id)!
 
-/** A console that looks at the monitor: what it was told so far, and waiting for something to be told. */
+/** A console that looks at the monitor: the events so far, and waiting for one. */
 async function watching(token: string, orgDomain: string) {
   const changes: MonitorChange[] = []
   let wake = (): void => {}
@@ -225,12 +225,12 @@ describe('a message to some learners', () => {
       about: '问候实验',
     })
     expect(expectDone(sent).data).toEqual({ sent: 1 })
-    const told = async (who: 'student' | 'otherStudent' | 'strangeStudent') =>
+    const noticesOf = async (who: 'student' | 'otherStudent' | 'strangeStudent') =>
       (await (await app.as(who)).get('/apis/v2/my-notices', { kind: 'teaching' })).data.list
-    expect(await told('student')).toMatchObject([
+    expect(await noticesOf('student')).toMatchObject([
       { title: '测试teacher老师关于「问候实验」的消息', body: '请检查文件路径' },
     ])
-    expect(await told('otherStudent')).toEqual([])
-    expect(await told('strangeStudent')).toEqual([])
+    expect(await noticesOf('otherStudent')).toEqual([])
+    expect(await noticesOf('strangeStudent')).toEqual([])
   })
 })

@@ -247,7 +247,7 @@ describe('several markers', () => {
     for (const who of [peer, teacher]) await who.delete(desk.at(`/${desk.answer}/claims`))
   })
 
-  test('a second marker is not told the first’s mark; two who agree are taken together', async () => {
+  test('a second marker is not shown the first’s mark; two who agree are taken together', async () => {
     await settings({ second: 'all', tolerance_percent: 10, is_blind: true })
     const [id] = await take(teacher)
     await mark(teacher, [id!], { score: 6, comment: '尚可' })

@@ -51,14 +51,14 @@ export async function openAnswer(
   const asked = await kinds[kind].questionsOf(tx, { offeringId: desk.offeringId, contentId, contentVersion })
   const stated = await kinds[kind].statementsOf(tx, { offeringId: desk.offeringId, contentId, contentVersion })
   const outputs = await kinds[kind].lastOutputs(tx, attemptId, [item])
-  const told = isSecond(row) ? 'nothing' : 'all'
+  const disclosure = isSecond(row) ? 'nothing' : 'all'
   const marks = row.waits === 'settle' ? ((await marksOf(tx, key, [row])).get(attemptId) ?? []) : []
   return {
     ...presentAnswer(row),
     statement: stated(attempt!.variant).get(key) ?? null,
-    step: presentStep(item, told, outputs.get(key), asked(attempt!.variant).get(key)),
+    step: presentStep(item, disclosure, outputs.get(key), asked(attempt!.variant).get(key)),
     rubric: item.rubric,
-    criteria: told === 'all' ? (item.criterionScores ?? []).map(({ id, score }) => ({ id, score })) : [],
+    criteria: disclosure === 'all' ? (item.criterionScores ?? []).map(({ id, score }) => ({ id, score })) : [],
     marks: marks.map(({ round, score, comment }) => ({ round, score, comment })),
     submitted_at: row.submitted_at === null ? null : new Date(row.submitted_at).toISOString(),
   }

@@ -52,7 +52,7 @@ afterAll(() => app.close())
 type Step = { step_id: string; state: string; share: number | null; score: number | null }
 
 /** The scores of the course and of the exam in it, wherever its learner might read them. */
-async function told() {
+async function figures() {
   const { record, steps } = expectDone(await student.get(own())).data
   const { attempt, steps: marks } = expectDone(await student.get(own('/attempts/1'))).data
   const { offerings } = expectDone(await student.get('/apis/v2/learning/offerings')).data
@@ -73,7 +73,7 @@ async function told() {
 test('a course keeps the score of an exam in it from its learners as the exam says', async () => {
   const { record } = expectDone(await teacher.get(`/apis/v2/records/${recordId}`)).data
   expect(record).toMatchObject({ state: 'graded', score: 1, max_score: 2 })
-  expect(await told()).toEqual({
+  expect(await figures()).toEqual({
     course: [null, null, null],
     exported: [],
     exam: [null, 'passed', null, 'passed'],
@@ -81,7 +81,7 @@ test('a course keeps the score of an exam in it from its learners as the exam sa
     notices: 0,
   })
   expectDone(await teacher.put(`/apis/v2/offerings/${examOffering}/sitting`, { settings: { show_score: 'submitted' } }))
-  expect(await told()).toMatchObject({ course: [1, 1, 1], exam: [0, 'passed', 0, 'passed'] })
+  expect(await figures()).toMatchObject({ course: [1, 1, 1], exam: [0, 'passed', 0, 'passed'] })
 })
 
 test('a course that its series keeps closed is closed unit by unit', async () => {

@@ -32,7 +32,7 @@ const titles = async (who: Caller, query: Record<string, unknown> = {}) =>
   (await who.get('/apis/v2/my-notices', query)).data.list.map((one: { title: string }) => one.title)
 const unread = async (who: Caller) => (await who.get('/apis/v2/my-unread-notice-count')).data.count
 
-test('a notice reaches each person once, newest first, unread, and their open pages are told', async () => {
+test('a notice reaches each person once, newest first, unread, and their open pages are notified', async () => {
   await tell(people('teacher', 'teacher', 'peer'), '第一条')
   await tell(people('teacher'), '第二条')
   expect(await titles(teacher)).toEqual(['第二条', '第一条'])
@@ -45,7 +45,7 @@ test('a notice reaches each person once, newest first, unread, and their open pa
     .toBe(2)
 })
 
-test('about the same thing nobody is told twice', async () => {
+test('about the same thing nobody is notified twice', async () => {
   await tell(people('teacher'), '已完成', { about: 'job:1' })
   await tell(people('teacher', 'peer'), '已完成', { about: 'job:1' })
   expect([await unread(teacher), await unread(peer)]).toEqual([1, 1])

@@ -7,7 +7,7 @@ import { deleteAbout, insertNotices } from './store.ts'
 export interface NewNotice extends NoticeText {
   userIds: readonly string[]
   orgId?: string | null | undefined
-  /** What must not be told twice to the same person, e.g. `job:<id>`. */
+  /** What must not be sent twice to the same person, e.g. `job:<id>`. */
   about?: string | undefined
   /** When it happened; now, unless the demo school plays the past. */
   at?: Date | undefined
@@ -42,7 +42,7 @@ export async function notify(tx: Tx, given: NewNotice): Promise<void> {
   for (const userId of reached) await publishEvent(tx, { domain: 'notice', userId })
 }
 
-/** Takes back what some people were told about something that is no longer so. */
+/** Removes the notices of some people about something that is no longer so. */
 export async function takeBack(tx: Tx, userIds: readonly string[], about: string): Promise<void> {
   for (const userId of await deleteAbout(tx, userIds, about)) await publishEvent(tx, { domain: 'notice', userId })
 }

@@ -63,7 +63,7 @@ export interface FinishedJob {
 /** Who waits shorter than this is still looking at the page. */
 export const noticeableJobMs = 10_000
 
-/** What the owner of a finished job is told; null when it was short and went well, or was cancelled by hand. */
+/** The notice to the owner of a finished job; null when it was short and went well, or was cancelled by hand. */
 export function noticeOfJob(job: FinishedJob): NoticeText | null {
   if (job.state === 'cancelled') return null
   if (job.state === 'failed') {

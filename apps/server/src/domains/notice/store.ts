@@ -23,7 +23,7 @@ export async function insertNotices(tx: Tx, rows: (typeof notices.$inferInsert)[
   return made.map((row) => row.userId)
 }
 
-/** Removes what these people were told about something; returns who had been. */
+/** Removes the notices of these people about something; returns who had one. */
 export async function deleteAbout(tx: Tx, userIds: readonly string[], about: string): Promise<string[]> {
   const gone = await tx
     .delete(notices)

@@ -16,7 +16,7 @@ export const notices = pgTable(
     title: text('title').notNull(),
     body: text('body').notNull().default(''),
     link: jsonb('page_link').$type<PageLink>(),
-    /** What must not be told twice to the same person, e.g. `job:<id>`. */
+    /** What must not be sent twice to the same person, e.g. `job:<id>`. */
     about: text('about'),
     readAt: instant('read_at'),
     createdAt: createdAt(),

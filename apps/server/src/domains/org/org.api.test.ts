@@ -71,7 +71,7 @@ describe('people who can be added to an organisation', () => {
     const rest = await addable(admin, app.school.orgs.a.id, { page: 2, per_page: 2 })
     expect([rest.names.length, rest.data.total]).toEqual([1, 3])
   })
-  test('are told to administrators of the customer only', async () => {
+  test('are shown to administrators of the customer only', async () => {
     expect(await addable(teacher, app.school.orgs.a.id)).toMatchObject({ status: 403, msg: '只有管理员可以管理组织' })
     expect(await addable(await app.as('neighbour'), app.school.orgs.a.id)).toMatchObject({ status: 404 })
     expect(await addable(await app.as('strangeAdmin'), app.school.orgs.a.id)).toMatchObject({ status: 404, names: [] })

@@ -74,7 +74,7 @@ test.each<[string, object, string]>([
   expect([answer.status, answer.msg.includes(message), answer.msg]).toEqual([422, true, answer.msg])
 })
 
-test('names are told apart; the list says who has which, also of the built-in ones', async () => {
+test('names are distinguished; the list says who has which, also of the built-in ones', async () => {
   const role = await make('助教')
   expect(said(await admin.post(roles, { name: '助教', base: 'teacher', abilities: [] }))[0]).toBe(409)
   await give('peer', role.id)

@@ -60,7 +60,7 @@ test('a word narrows them, and its signs mean themselves', async () => {
   expect(await ask('keyword=%25')).toEqual([])
 })
 
-test('what was granted already is told', async () => {
+test('what was granted already is shown', async () => {
   const { teacher, id, ask } = await place()
   const row = { subject_kind: 'user', subject_id: app.school.people.peer.id, ability: 'edit' }
   done(await teacher.post(`/apis/v2/contents/${id}/permissions`, { rows: [row] }))
@@ -68,7 +68,7 @@ test('what was granted already is told', async () => {
   expect(peer).toMatchObject({ id: app.school.people.peer.id, ability: 'edit' })
 })
 
-test('only those who may manage the content are told', async () => {
+test('only those who may manage the content are shown them', async () => {
   const { id } = await place()
   const answer = await (await app.as('peer')).get(`/apis/v2/contents/${id}/permission-candidates`)
   expect(answer.status).toBe(403)

@@ -23,7 +23,7 @@ export async function joinGroups(
   const last = Math.max(0, ...present.map(({ position }) => position))
   const made = [...names].map((name, at) => ({ placeId, orgId, name, position: last + at + 1 }))
   if (made.length) await tx.insert(groups).values(made)
-  // Who saves a group as it was before is told that it changed, whether somebody left it or came.
+  // Who saves a group as it was before learns that it changed, whether somebody left it or came.
   await tx.execute(sql`
     WITH moving AS (
       SELECT m.id, m.group_id AS left_id, g.id AS joined_id

@@ -232,7 +232,7 @@ export async function saveGroup(tx: Tx, id: string, version: number, name: strin
   return rows[0] ?? null
 }
 
-/** Raises the version of the groups that lose some of these members: who saves one as it was is told that it changed. */
+/** Raises the version of the groups that lose some of these members: who saves one as it was learns that it changed. */
 async function noteLeaving(tx: Tx, placeId: string, memberIds: string[], joinedId?: string): Promise<void> {
   if (!memberIds.length) return
   const left = tx

@@ -23,7 +23,7 @@ const streamsPerSession = 10
 /** A heartbeat, or something saved that changes no state: both say that somebody is at work. */
 const isStillThere = ({ kind }: BusEvent): boolean => kind === 'heartbeat' || kind === 'saved'
 
-/** A change as it is sent; made once, however many consoles are told. */
+/** A change as it is sent; made once, however many consoles are notified. */
 const lines = new WeakMap<BusEvent, string>()
 function lineOf(event: BusEvent): string {
   const known = lines.get(event)

@@ -122,7 +122,7 @@ describe('the assistant’s service', () => {
   })
   const ask = (body: object) => operator.post(`${at('assistant_config')}/trial`, body)
 
-  test('the key is kept, used, and told to nobody', async () => {
+  test('the key is kept, used, and shown to nobody', async () => {
     const saved = await save('assistant_config', { enabled: true, endpoint, model: 'm-1', api_key: 'sk-SECRET-1' })
     expect(saved.data.platform_configs.assistant_config).toMatchObject({ has_api_key: true, model: 'm-1' })
     expect(await ask({})).toMatchObject({ data: { is_fine: true, detail: '正常' } })
@@ -152,8 +152,8 @@ describe('the assistant’s service', () => {
     expect((await save('assistant_config', { api_key: '' })).data.platform_configs.assistant_config.has_api_key).toBe(
       false,
     )
-    const told = await save('assistant_config', { has_api_key: true })
-    expect(told.data.platform_configs.assistant_config.has_api_key).toBe(false)
+    const saved = await save('assistant_config', { has_api_key: true })
+    expect(saved.data.platform_configs.assistant_config.has_api_key).toBe(false)
     await ask({})
     expect(asked[0]!.key).toBeUndefined()
   })

@@ -43,7 +43,7 @@ test('the specified call, which names no version, saves over the newest', async 
   expect(saved.data).toMatchObject({ version: before + 1, platform_configs: { upload_config: { video_limit: 2048 } } })
 })
 
-test('of two at the very same moment one is told', async () => {
+test('of two at the very same moment one is notified', async () => {
   const path = '/apis/v2/platform-configs/system_config'
   const { version } = (await operator.get(path)).data
   const answers = await Promise.all([

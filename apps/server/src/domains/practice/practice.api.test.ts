@@ -91,7 +91,7 @@ describe('as one learner has it', () => {
     expect(home).toMatchObject({ practice_count: 2, practices: [untouched, { title: '公开的', ...untouched }] })
   })
 
-  test('its best and its last attempt are told, and the next one at work', async () => {
+  test('its best and its last attempt are shown, and the next one at work', async () => {
     const id = ids['公开的']!
     const { recordId } = await practise(app, student, id, text)
     expect(await one(student)).toMatchObject({

@@ -72,13 +72,13 @@ const select = (tx: Tx, { userId }: Actor) =>
     .$dynamic()
 
 const iso = (text: string): string => new Date(text).toISOString()
-const told = (attempt: Graded | null): Practice['best'] =>
+const gradedOf = (attempt: Graded | null): Practice['best'] =>
   attempt && { ...attempt, submitted_at: iso(attempt.submitted_at) }
 
 const present = (row: Awaited<ReturnType<typeof select>>[number]): Practice => ({
   ...row,
-  best: told(row.best),
-  last: told(row.last),
+  best: gradedOf(row.best),
+  last: gradedOf(row.last),
   last_active_at: row.last_active_at && iso(row.last_active_at),
 })
 

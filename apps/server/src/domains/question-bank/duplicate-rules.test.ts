@@ -30,7 +30,7 @@ it('those nearly the same join them', () => {
 it('those with too little in common are none, whatever band they share', () => {
   expect(groups([['a', 'd', 'e']])).toEqual([])
 })
-it('those that were told apart are none', () => {
+it('those that were marked as different are none', () => {
   expect(groups([['a', 'b']], [['b', 'a']])).toEqual([])
   expect(groups([['a', 'b', 'c']], [['a', 'b']])).toMatchObject([{ ids: ['a', 'b', 'c'] }])
 })

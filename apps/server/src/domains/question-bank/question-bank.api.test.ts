@@ -181,7 +181,7 @@ test('questions are moved and copied between banks with what they are about', as
   expect((await colleague.post(at(other.id, '/questions/copies'), { ids, bank_id: one.id })).status).toBe(403)
 })
 
-test('the same and nearly the same are found, and told apart', async () => {
+test('the same and nearly the same are found, and distinguished', async () => {
   const long =
     '在采用分页存储管理的系统中，页面大小为4KB，逻辑地址为32位，页表项占4字节，一个进程的页表最多占多少个页框'
   const { id, questionIds } = await make([

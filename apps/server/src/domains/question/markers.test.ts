@@ -143,7 +143,7 @@ describe('blanks', () => {
     const rule = { kind: 'number', value: -20, tolerance: 5, is_percent: true }
     expect(['-20', '-19', '-21', '-22', '20'].map((given) => share(one(rule), [given]))).toEqual([1, 1, 1, 0, 0])
   })
-  test('units are told apart by case where both are there', () => {
+  test('units are distinguished by case where both are there', () => {
     const units = [
       { name: 'mW', factor: 1 },
       { name: 'MW', factor: 1e9 },

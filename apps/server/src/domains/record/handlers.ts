@@ -51,12 +51,12 @@ async function shownSteps(
   kind: OfferingKind,
   attemptId: string,
   items: readonly ItemEntry[],
-  told: Disclosure,
+  disclosure: Disclosure,
   /** Only for who may see what is right. */
   asked?: ReadonlyMap<string, Question>,
 ): Promise<StepProgress[]> {
   const outputs = await kinds[kind].lastOutputs(tx, attemptId, items)
-  return items.map((item) => presentStep(item, told, outputs.get(item.key), asked?.get(item.key)))
+  return items.map((item) => presentStep(item, disclosure, outputs.get(item.key), asked?.get(item.key)))
 }
 
 /**
@@ -85,16 +85,16 @@ export const ownState = async (
 ) => {
   const record = { ...facts, ...saved }
   const items = saved && 'items' in saved ? saved.items : await listItems(tx, record.current.id)
-  const told = disclosureOf(record)
+  const disclosure = disclosureOf(record)
   const score = (await isReleased(tx, kernel, record, now)) ? record.score : null
   const withheld = await withheldOf(tx, kernel, record, record.current, now)
   const own = withheld === 'all' ? { ...record, score, passedCount: 0 } : { ...record, score }
-  const steps = await shownSteps(tx, kernel, facts.kind, record.current.id, items, told)
+  const steps = await shownSteps(tx, kernel, facts.kind, record.current.id, items, disclosure)
   return {
     record: presentOwn(actor, own, items, await kernel.providers.openQueries.count(tx, facts.id)),
     due_at: momentOf(await dueAtOf(tx, record, now)),
     steps: steps.map((step) => stepAsShown(step, withheld)),
-    comment: told === 'nothing' ? '' : record.comment,
+    comment: disclosure === 'nothing' ? '' : record.comment,
   }
 }
 

@@ -37,7 +37,7 @@ export interface RegradedRecord {
   after: number
 }
 
-/** Tells the learners of records that their work was graded again; those with the same change are told at once. */
+/** Tells the learners of records that their work was graded again; those with the same change are notified at once. */
 export async function tellRegraded(
   tx: Tx,
   { contentId, orgId }: { contentId: string; orgId: string },

@@ -169,23 +169,28 @@ export function presentOwn(
   })
 }
 
-/** How much of what a grader thinks of a step is told. */
+/** How much of what a grader thinks of a step is shown. */
 export type Disclosure = 'all' | 'remarks' | 'nothing'
 
 /** To the learner: all of it with the grade; what is to be mended while the work is returned. */
 export const disclosureOf = ({ state, returnedAt }: Pick<RecordFacts, 'state' | 'returnedAt'>): Disclosure =>
   state === 'graded' ? 'all' : returnedAt ? 'remarks' : 'nothing'
 
-const reviewOf = (step: ItemEntry, question: Question, told: Disclosure) => ({
+const reviewOf = (step: ItemEntry, question: Question, disclosure: Disclosure) => ({
   question,
-  marked: markedByHand(markAnswer(question, answerOf(step)), told === 'all' ? step.manual : null, step.points),
+  marked: markedByHand(markAnswer(question, answerOf(step)), disclosure === 'all' ? step.manual : null, step.points),
 })
 
 /**
- * A step of a record, with what its last check printed and what is told of what a grader thinks of it. With its question,
+ * A step of a record, with what its last check printed and what is shown of what a grader thinks of it. With its question,
  * and so its key, only for who may see that.
  */
-export const presentStep = (step: ItemEntry, told: Disclosure, lastOutput = '', question?: Question): StepProgress => ({
+export const presentStep = (
+  step: ItemEntry,
+  disclosure: Disclosure,
+  lastOutput = '',
+  question?: Question,
+): StepProgress => ({
   step_id: step.key,
   section_title: step.sectionTitle,
   title: step.title,
@@ -205,15 +210,15 @@ export const presentStep = (step: ItemEntry, told: Disclosure, lastOutput = '', 
   last_message: step.lastMessage,
   last_output: lastOutput,
   answer: answerOf(step),
-  review: question && answerOf(step).length > 0 ? reviewOf(step, question, told) : null,
+  review: question && answerOf(step).length > 0 ? reviewOf(step, question, disclosure) : null,
   report: textOf(step),
-  comment: told === 'nothing' ? '' : step.comment,
-  annotations: told === 'nothing' ? [] : step.annotations,
+  comment: disclosure === 'nothing' ? '' : step.comment,
+  annotations: disclosure === 'nothing' ? [] : step.annotations,
   rubric: (step.rubric ?? []).map(({ id, title, points }) => ({
     id,
     title,
     points,
-    score: told === 'all' ? (scoreOf(step.criterionScores, id)?.score ?? null) : null,
+    score: disclosure === 'all' ? (scoreOf(step.criterionScores, id)?.score ?? null) : null,
   })),
 })
 

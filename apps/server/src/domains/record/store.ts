@@ -348,7 +348,7 @@ export async function findRecordsOf(tx: Tx, learnerId: string, offeringIds: stri
   return selectEntries(tx).where(and(whereLearns(learnerId), inArray(records.offeringId, offeringIds)))
 }
 
-/** Those of some records whose score may be told: the attempt that counts is graded. */
+/** Those of some records whose score may be shown: the attempt that counts is graded. */
 export async function releasedAmong(tx: Tx, recordIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (!recordIds.length) return new Set()
   const rows = await tx

@@ -222,7 +222,7 @@ export const attemptItems = pgTable(
     lastOutcome: text('last_outcome').$type<StepOutcome>(),
     lastMessage: text('last_message').notNull().default(''),
     /**
-     * What a failing check without a message can be told by; null where it has one. Only steps have any so far: it is here,
+     * What a failing check without a message can be recognised by; null where it has one. Only steps have any so far: it is here,
      * as hints are (docs/decisions/0024), because live pages of every kind read it next to the message.
      */
     lastSilence: jsonb('last_silence').$type<Silence>(),

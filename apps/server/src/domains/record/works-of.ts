@@ -72,8 +72,8 @@ export async function asTold(
 ): Promise<Map<string, Work>> {
   const graded = [...own.values()].flatMap(({ recordId, percent }) => (percent === null ? [] : [recordId]))
   const shown = graded.length ? await shownAmong(tx, kernel, await findRecords(tx, graded), now) : []
-  const told = new Set(shown.map(({ id }) => id))
+  const shownIds = new Set(shown.map(({ id }) => id))
   return new Map(
-    [...own].map(([id, work]) => [id, told.has(work.recordId) ? work : { ...work, percent: null }] as const),
+    [...own].map(([id, work]) => [id, shownIds.has(work.recordId) ? work : { ...work, percent: null }] as const),
   )
 }

@@ -48,7 +48,7 @@ describe('a wrong key', () => {
     expect([await scoreOf('student'), await scoreOf('otherStudent')]).toEqual([10, 0])
   })
 
-  test('is applied so that nobody falls, kept in the record, told, and audited', async () => {
+  test('is applied so that nobody falls, kept in the record, announced, and audited', async () => {
     expect((await teacher.post(desk.at(`/${id}/undo`))).code).toBe(20522)
     await desk.settled(await teacher.post(desk.at(`/${id}/apply`), { policy: 'only_up' }))
     expect([await scoreOf('student'), await scoreOf('otherStudent')]).toEqual([10, 10])
@@ -212,10 +212,10 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
 
   const standing = async () =>
     (
-      await db.execute<{ scored: number; told: number; points: number }>(sql`
+      await db.execute<{ scored: number; notified: number; points: number }>(sql`
         SELECT count(*) FILTER (WHERE r.score > 0)::integer AS scored, sum(s.automatic)::integer AS points,
           (SELECT count(*)::integer FROM notices n WHERE n.title LIKE '%已重新评分%' AND n.user_id IN
-            (SELECT party_id FROM records WHERE offering_id = ${big.offeringId})) AS told
+            (SELECT party_id FROM records WHERE offering_id = ${big.offeringId})) AS notified
         FROM records r JOIN attempt_items s ON s.attempt_id = r.attempt_id WHERE r.offering_id = ${big.offeringId}`)
     ).rows[0]
   // It cannot end while somebody else holds one of the records.
@@ -232,12 +232,12 @@ test('a thousand stored submissions are tried, with progress; cancelled on the w
   await desk.settled(applying)
   expect((await jobNow()).state).toBe('cancelled')
   expect(expectDone(await teacher.get(`${path}/${id}`)).data.regrade.state).toBe('ready')
-  expect(await standing()).toEqual({ scored: 0, points: 0, told: 0 })
+  expect(await standing()).toEqual({ scored: 0, points: 0, notified: 0 })
 
   let statements = 0
   onStatement(app.kernel.connection.pool, () => (statements += 1))
   await desk.settled(await teacher.post(`${path}/${id}/apply`, { policy: 'replace' }))
-  expect(await standing()).toEqual({ scored: 1000, points: 10_000, told: 1000 })
+  expect(await standing()).toEqual({ scored: 1000, points: 10_000, notified: 1000 })
   // Of a record its item, event and totals are saved by themselves; all else is asked for many at once.
   expect(statements / 1000).toBeLessThan(7)
   statements = 0

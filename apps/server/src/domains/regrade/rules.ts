@@ -97,7 +97,7 @@ function withOptionsOf(asked: Question, corrected: Question): Question {
   return corrected.answer.every((id) => known.has(id)) ? { ...corrected, options: asked.options } : corrected
 }
 
-/** The share that the stored work earns under a change, or why that cannot be told. The best try counts. */
+/** The share that the stored work earns under a change, or why that cannot be known. The best try counts. */
 export function shareUnder(
   step: StoredStep,
   change: RegradeChange,

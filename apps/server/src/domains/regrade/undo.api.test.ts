@@ -98,16 +98,16 @@ test('applying that was broken off and run again can still be undone', async () 
   expect(await scores()).toEqual([10, 0])
 })
 
-test('other points cap a teacher’s own mark, which is whole again afterwards; an equal total is not told', async () => {
+test('other points cap a teacher’s own mark, which is whole again afterwards; an equal total is not announced', async () => {
   const mark = { step_id: question, score: 9, reason: '复核' }
   expectDone(await teacher.put(`/apis/v2/records/${records.student}/scores`, mark))
-  const told = async (name: Name) =>
+  const noticesOf = async (name: Name) =>
     expectDone(await (await app.as(name)).get('/apis/v2/my-notices', { kind: 'grade' })).data.total
-  const before = [await told('student'), await told('otherStudent')]
+  const before = [await noticesOf('student'), await noticesOf('otherStudent')]
   const id = await desk.tryOut([{ step_id: question, points: 4 }])
   await desk.apply(id, 'replace')
   expect(await scores()).toEqual([4, 0])
-  expect([await told('student'), await told('otherStudent')]).toEqual([before[0] + 1, before[1]])
+  expect([await noticesOf('student'), await noticesOf('otherStudent')]).toEqual([before[0] + 1, before[1]])
   await desk.undo(id)
   expect(await scores()).toEqual([9, 0])
 })

@@ -142,8 +142,8 @@ async function tellable(
 ): Promise<readonly RegradedRecord[]> {
   if (kernel.kinds[kind].hidesScores === null) return regraded
   const ids = regraded.map(({ recordId }) => recordId)
-  const told = await shownToLearners(tx, kernel, await findRecords(tx, ids), now)
-  return regraded.filter(({ recordId }) => told.has(recordId))
+  const shown = await shownToLearners(tx, kernel, await findRecords(tx, ids), now)
+  return regraded.filter(({ recordId }) => shown.has(recordId))
 }
 
 /** The learners of what a regrade changed hear of it. */
@@ -159,8 +159,8 @@ async function tellOf(
   const { counting } = how.which
   const attempts = await attemptsOfRecords(tx, ids)
   const regraded = regradedOf(changed, attempts, regrade.policy ?? 'only_up', { ...how, counting })
-  const told = await tellable(tx, kernel, kind, regraded, now)
-  await tellRegraded(tx, { contentId, orgId: regrade.orgId }, told, regrade.reason, now)
+  const shown = await tellable(tx, kernel, kind, regraded, now)
+  await tellRegraded(tx, { contentId, orgId: regrade.orgId }, shown, regrade.reason, now)
 }
 
 /** The first pass: all that is changed before the corrections hold. Whether it came to its end. */
@@ -188,7 +188,7 @@ async function applyFirst(run: JobRun<unknown>, work: Work): Promise<'applied' |
 
 /**
  * 应用: some records after the other, each of them in one transaction; safe to run twice. All or nothing in the end:
- * cancelled, what was done is taken back. The learners are told together with the end, so nobody hears of a score that is
+ * cancelled, what was done is taken back. The learners are notified together with the end, so nobody hears of a score that is
  * taken back.
  */
 export const applyJob = job('regrade.apply', interactive, Payload, async (run) => {

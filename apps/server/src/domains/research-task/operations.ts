@@ -45,7 +45,7 @@ export interface GivenTask {
   members: readonly { userId: string; id?: string }[]
 }
 
-/** Gives people a task; each of them is told. Returns its id. */
+/** Gives people a task; each of them is notified. Returns its id. */
 export async function giveTask(tx: Tx, giver: Giver & { orgId: string }, given: GivenTask): Promise<string> {
   const { id, title, goal, dueOn, members } = given
   const userIds = members.map((one) => one.userId)

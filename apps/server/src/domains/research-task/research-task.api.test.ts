@@ -32,8 +32,8 @@ test('a task is given, worked on, submitted, returned, submitted again and accep
   const { research_task: task, assignments } = await create('缓存研究', [ids.peer], { due_on: '2027-01-31' })
   expect(task).toMatchObject({ title: '缓存研究', state: 'open', due_on: '2027-01-31', member_count: 1, goal })
   const { id } = assignments[0]
-  const [told] = (await peer.get('/apis/v2/my-notices')).data.list
-  expect(told).toMatchObject({
+  const [notice] = (await peer.get('/apis/v2/my-notices')).data.list
+  expect(notice).toMatchObject({
     title: '测试teacher邀请您参与科研任务「缓存研究」',
     body: '截止日期：2027-01-31',
     link: pageLink('research_assignment', id),

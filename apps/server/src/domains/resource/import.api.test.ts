@@ -153,7 +153,7 @@ describe('many at once', () => {
     expect((await teacher.put('/apis/v2/resources', { ids: [mine] })).msg).toContain('请选择要修改的内容')
   })
 
-  test('tags are offered by use, and narrow the list; those of private ones of others are not told', async () => {
+  test('tags are offered by use, and narrow the list; those of private ones of others are not shown', async () => {
     await make(teacher, '丙', ['常用'])
     await make(teacher, '丁', ['常用', '少用'])
     const tags = async (who: Caller) =>

@@ -36,7 +36,7 @@ beforeAll(async () => {
      FROM generate_series(1, 12000) AS i`,
     [orgs.a.id, people.teacher.id, people.peer.id],
   )
-  // Two in one minute are told apart by their ids, in both directions.
+  // Two in one minute are distinguished by their ids, in both directions.
   await pool.query(`UPDATE resources SET created_at = date_trunc('hour', created_at)`)
   await pool.query('VACUUM (ANALYZE) resources')
   const rows = await pool.query<Known>(

@@ -243,7 +243,7 @@ describe('what is used is not deleted, and says where it is used', () => {
     expect(ofOperator.uses).toEqual(
       expect.arrayContaining([...all, { label: '轮播图', title: '开学', link: pageLink('banner') }]),
     )
-    // A teacher keeps no banners: they are told that there is something, not what.
+    // A teacher keeps no banners: they learn that there is something, not what.
     const ofTeacher = await uses(teacher, id)
     expect(ofTeacher).toEqual({ uses: expect.arrayContaining(all), hidden: 1 })
     const refused = await teacher.delete(`/apis/v2/resources/${id}`)
@@ -256,7 +256,7 @@ describe('what is used is not deleted, and says where it is used', () => {
     expect((await uses(teacher, id)).hidden).toBe(0)
   })
 
-  test('in a colleague’s private experiment, whose title is not told', async () => {
+  test('in a colleague’s private experiment, whose title is not shown', async () => {
     const { id, url } = await handout('借用')
     await experimentWith('只有我知道', url, false)
     const peer = await app.as('peer')

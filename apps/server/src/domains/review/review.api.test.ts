@@ -41,7 +41,7 @@ const notices = async (who: Caller) =>
     ({ title, body }) => `${title}|${body}`,
   )
 
-test('a teacher asks, the administrator sees the validation and approves: it is in the library and both are told', async () => {
+test('a teacher asks, the administrator sees the validation and approves: it is in the library and both are notified', async () => {
   const id = await published('待审实验甲')
   const asked = await submit(teacher, id, { reach: 'customer', note: '请审核' })
   expect(asked.data.review).toMatchObject({ state: 'pending', reach: 'customer', version: 1, can: { edit: true } })

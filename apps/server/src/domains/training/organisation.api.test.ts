@@ -69,12 +69,12 @@ test('is in the live monitor', async () => {
 })
 
 test('can be written to', async () => {
-  const told = await admin.post(`/apis/v2/places/${org}/messages`, {
+  const sent = await admin.post(`/apis/v2/places/${org}/messages`, {
     learner_ids: [studentId(), app.school.people.peer.id],
     about: '打字',
     text: '继续加油',
   })
-  expect(expectDone(told).data.sent).toBe(1)
+  expect(expectDone(sent).data.sent).toBe(1)
 })
 
 test('counts once who is entered there as well', async () => {

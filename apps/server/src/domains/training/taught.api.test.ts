@@ -66,7 +66,7 @@ describe('a training of a class', () => {
     expect((await recordsOf(partId)).map((row: { id: string }) => row.id)).toEqual([part.id])
   })
 
-  test('is told in the analysis of the class by its own figures, what is no training has none', async () => {
+  test('is shown in the analysis of the class by its own figures, what is no training has none', async () => {
     const { analysis } = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/analysis`)).data
     const figuresOf = (at: string) =>
       analysis.contents.find((one: { offering_id: string }) => one.offering_id === at).figures

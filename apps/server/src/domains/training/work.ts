@@ -26,7 +26,7 @@ async function piecesOf(tx: Tx, attemptId: string, key: string): Promise<Arrived
   return kept.map(({ at, value }) => ({ ...(value as unknown as TypingPiece), arrivedAt: at }))
 }
 
-function told(figures: TypingFigures, typed: TrainingSnapshot): string {
+function messageOf(figures: TypingFigures, typed: TrainingSnapshot): string {
   const speed = `${figures.speed} ${speedUnits[typed.language]}`
   const part = figures.progress < 100 ? `，录入 ${figures.progress}%` : ''
   return `速度 ${speed}，正确率 ${figures.accuracy}%，回改 ${figures.corrections} 次${part}`
@@ -63,7 +63,7 @@ async function markRun(
     isReached: isPassed,
     figures,
   })
-  return { share: shareOfRun(figures, target), isPassed, message: told(figures, typed) }
+  return { share: shareOfRun(figures, target), isPassed, message: messageOf(figures, typed) }
 }
 
 /** A run is an attempt with one item, its log the responses to it. */

@@ -168,7 +168,7 @@ test('what is kept of a person is one workbook for them', async () => {
   expect(learned[0]).toEqual(['类型', '内容', '班级或课程', '状态', '得分', '满分', '最近学习'])
 })
 
-test('strangers reach nobody, and nothing is told', async () => {
+test('strangers reach nobody, and nothing is shown', async () => {
   const at = `${users}/${app.school.people.teacher.id}`
   for (const who of ['strangeAdmin', 'stranger', 'neighbour', 'student'] as const) {
     const caller = await app.as(who)

@@ -55,7 +55,7 @@ export interface ChangeEvent {
   kind?: string
   /** The browser tab that is answered with what changed, and need not ask for it. */
   exceptTab?: string | undefined
-  /** Happens hundreds of times a second: told with others within a second, after the answer. */
+  /** Happens hundreds of times a second: announced with others within a second, after the answer. */
   soon?: true
 }
 

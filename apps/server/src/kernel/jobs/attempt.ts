@@ -48,7 +48,7 @@ export class Attempt {
   #cancelled = false
   #lost = false
   #taken = false
-  /** The work was told to stop, so that what it returns may be half of it. */
+  /** The work was asked to stop, so that what it returns may be half of it. */
   #wasTold = false
 
   constructor(place: Workplace, claim: Claim) {

@@ -13,7 +13,7 @@ export interface JobRun<P> {
   /** True once somebody cancelled, the server stops, or another server has the job; look at it between pieces of work and stop. */
   cancelled(): boolean
   /**
-   * True when it is the server that stops. What returns nothing then, or was told to stop by `cancelled`, is run again by the
+   * True when it is the server that stops. What returns nothing then, or was asked to stop by `cancelled`, is run again by the
    * next server, whatever it returned.
    */
   stopping(): boolean

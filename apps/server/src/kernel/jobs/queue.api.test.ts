@@ -252,7 +252,7 @@ describe('jobs', () => {
   })
 
   test('that this server lost stop, as when it stops itself', async () => {
-    const id = await enqueue('test.waits', 'lost and told')
+    const id = await enqueue('test.waits', 'lost and reported')
     await ends(id, 'running')
     await takeOver(id)
     const free = [await enqueue('test.waits', 'a'), await enqueue('test.waits', 'b')]

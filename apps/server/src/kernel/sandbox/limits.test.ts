@@ -125,7 +125,7 @@ describeIsolated('limits hold and the environment stays usable', () => {
     ['exit 139', { exitCode: 139, signal: null }],
     ['kill -SEGV $$', { exitCode: null, signal: 'SIGSEGV' }],
     ['kill -9 $$', { exitCode: null, signal: 'SIGKILL' }],
-  ])('the outcome of "%s" is told as it is', async (line, outcome) => {
+  ])('the outcome of "%s" is reported as it is', async (line, outcome) => {
     expect(await sandbox.exec('main', bash(line))).toMatchObject({ ...outcome, timedOut: false })
   })
 

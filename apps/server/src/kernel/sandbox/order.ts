@@ -5,7 +5,7 @@ import { filterHex } from './start-machine.ts'
 import { SandboxError } from './types.ts'
 import type { MachineAccount, MachineState } from './types.ts'
 
-/** What join.pl is told, besides which machine. */
+/** What join.pl is given, besides which machine. */
 export type JoinOrder = {
   argv: string[]
   env: Record<string, string>

@@ -60,7 +60,7 @@ describeIsolated('a one-shot run gives the facts of a verdict', () => {
     expect(result.wallMs).toBeLessThan(3000)
   })
 
-  test.skipIf(groupLack())(`too much memory is told from other deaths${skipNote(groupLack())}`, async () => {
+  test.skipIf(groupLack())(`too much memory is distinguished from other deaths${skipNote(groupLack())}`, async () => {
     const result = await run(`perl -e '$x = "a" x 200e6; print length $x'`)
     expect(result).toMatchObject({ oomKilled: true, timedOut: null })
     expect(result.peakMemoryBytes).toBeGreaterThan(50 * MIB)

@@ -61,7 +61,7 @@ const changes: Change[] = [
   { url: /\/env-records/, path: /\.purpose$/, before: 'prove' },
   // What holds for a learner comes from what is offered, in whatever place.
   { url: /\/effective-times$/, path: /\.why$/ },
-  // A learner is told the score once it is confirmed.
+  // A learner is shown the score once it is confirmed.
   { url: /\/learning\/records\/[^/]+$/, path: /^record\.score$/ },
   { url: /\/learning\/offerings$/, path: /^offerings\[\]\.record\.score$/ },
   // How the others did is for their teachers.

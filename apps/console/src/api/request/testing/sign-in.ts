@@ -10,7 +10,7 @@ const teacher: Session['user'] = {
   role_slugs: ['teacher'],
 }
 
-/** Leaves a session of an hour behind, as signing in does: a teacher's unless told otherwise. */
+/** Leaves a session of an hour behind, as signing in does: a teacher's by default. */
 export function signIn(as: Partial<Session['user']> = {}, accessToken = 'a'): void {
   const now = Math.floor(Date.now() / 1000)
   const session = {

@@ -65,7 +65,7 @@ test.each([
   [2, ['1 次', '2 次']],
   [8, ['1–2 次', '3–4 次', '5–6 次', '7–8 次']],
   [61, ['1–15 次', '16–30 次', '31–45 次', '46–61 次']],
-])('hours with at most %i operations are told apart in the steps %j', (most, labels) => {
+])('hours with at most %i operations are distinguished in the steps %j', (most, labels) => {
   expect(heatPieces(most).map(({ label }) => label)).toEqual(labels)
 })
 

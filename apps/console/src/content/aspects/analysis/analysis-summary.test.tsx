@@ -65,7 +65,7 @@ test('every figure that counts people leads to them; none behind it cannot be pr
   expect(screen.getByText('81.3')).toBeTruthy()
 })
 
-test('a failed step names what the failing are told and leads to them', async () => {
+test('a failed step names what those who fail are shown and leads to them', async () => {
   const shown: [string, number[]][] = []
   draw(<StepTable analysis={analysis} hasContents={false} onShow={(title, who) => shown.push([title, who])} />)
   expect(screen.getByText('没有找到文件')).toBeTruthy()

@@ -37,7 +37,7 @@ export default function GoalItemsDialog({ goals, exam, onClose }: GoalItemsDialo
       await stale('courseGoal')
       onClose()
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setSaving(false)
     }

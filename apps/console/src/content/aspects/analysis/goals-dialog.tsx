@@ -45,7 +45,7 @@ export default function GoalsDialog({ placeId, goals, version, items, onClose }:
       await stale('courseGoal')
       onClose()
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setSaving(false)
     }

@@ -42,7 +42,7 @@ export default function RiskRulesDialog({ placeId, offeringId, rules, version, o
       await stale('analysis')
       onClose()
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setSaving(false)
     }

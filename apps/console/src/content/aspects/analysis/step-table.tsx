@@ -12,7 +12,7 @@ const shownAtFirst = 10
 
 type StepTableProps = { analysis: Analysis; hasContents: boolean; onShow: ShowWho }
 
-/** 失败较多的环节: the steps that are failed most, with what the failing are told. */
+/** 失败较多的环节: the steps that are failed most, with what those who fail are shown. */
 export function StepTable({ analysis, hasContents, onShow }: StepTableProps) {
   const [isWhole, setWhole] = useState(false)
   const failed = failedSteps(analysis.steps)

@@ -25,7 +25,7 @@ type AnnouncementCardProps = {
   refusal: string | undefined
 }
 
-/** What was told to the learners of a place, how many have read it, and the way to tell them more. */
+/** The announcements of a place, how many have read them, and the way to make another. */
 export function AnnouncementCard({ placeId, refusal }: AnnouncementCardProps) {
   const stale = useStale()
   const writing = useOpening()

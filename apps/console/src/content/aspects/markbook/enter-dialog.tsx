@@ -65,7 +65,7 @@ export default function EnterDialog({ placeId, columns, onSaved, onClose }: Ente
       onSaved()
       onClose()
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setSaving(false)
     }

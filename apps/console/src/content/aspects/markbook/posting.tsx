@@ -21,7 +21,7 @@ export function usePosting(placeId: string) {
       showToast(done)
       await stale('markbook')
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setBusy(false)
     }

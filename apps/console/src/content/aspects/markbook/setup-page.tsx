@@ -45,7 +45,7 @@ function Setup({ placeId, book }: { placeId: string; book: MarkBook }) {
       showToast('计分设置已保存')
       await stale('markbook')
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setSaving(false)
     }

@@ -63,7 +63,7 @@ export default function AllocationDialog(props: AllocationDialogProps) {
       await stale('marking')
       onClose()
     } catch {
-      // The request layer has told why.
+      // The request layer has shown why.
     } finally {
       setBusy(false)
     }

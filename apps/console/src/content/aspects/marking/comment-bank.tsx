@@ -26,7 +26,7 @@ export function CommentBank({ words, onPick }: CommentBankProps) {
       await api.marking.addComment({ body: { text: kept, is_shared: isShared } })
       await stale('marking')
     } catch {
-      // The request layer has told why.
+      // The request layer has shown why.
     }
   }
   const remove = async (id: string): Promise<void> => {
@@ -34,7 +34,7 @@ export function CommentBank({ words, onPick }: CommentBankProps) {
       await api.marking.removeComment({ params: { id } })
       await stale('marking')
     } catch {
-      // The request layer has told why.
+      // The request layer has shown why.
     }
   }
   return (

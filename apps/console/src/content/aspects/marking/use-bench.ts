@@ -113,7 +113,7 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
       // Counted once the next one is there: keys that follow the count are for that one.
       takeIn(answers)
     } catch {
-      // The request layer has told why.
+      // The request layer has shown why.
     } finally {
       setBusy(false)
     }
@@ -129,7 +129,7 @@ export function useBench(offeringId: string, item: MarkingItem, shown: Shown): B
       showToast(ids.length > 1 ? `已撤回 ${ids.length} 份的评分` : '已撤回刚才的评分')
       open(ids[0]!)
     } catch {
-      // The request layer has told why.
+      // The request layer has shown why.
     } finally {
       setBusy(false)
     }

@@ -80,7 +80,7 @@ export function GrantDialog({ id, onClose, onGranted }: GrantDialogProps) {
       })
       onGranted(granted)
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
   }
   return (

@@ -32,7 +32,7 @@ export function UseScopeCard({ kind, id, refusal }: UseScopeCardProps) {
       await api.content.setUseScope({ params: { id }, body: { use_auth_scope: next } })
       showToast(`使用范围已改为「${useScopeLabels[next]}」`)
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
     await stale(kind, 'permission')
   }

@@ -42,7 +42,7 @@ export default function QueryListPage() {
   const chosen = params.get('thread') ?? undefined
   // On a phone the list and the opened question follow each other, and the browser's way back leads to the list.
   const isNarrow = useIsNarrow()
-  // Unless told otherwise, the question to be answered next.
+  // By default the question to be answered next.
   const next = isNarrow ? undefined : (threads.find((thread) => thread.state === 'open') ?? threads[0])?.id
   const shown = chosen ?? next
   const isRead = isNarrow && shown !== undefined

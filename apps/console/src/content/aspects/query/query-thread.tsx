@@ -57,7 +57,7 @@ export function QueryThreadView({ id }: { id: string }) {
     showToast('标注后的图片已放入回答')
     return undefined
   }
-  /** Does something to the thread; the request layer has said why when it is refused. */
+  /** Does something to the thread; the request layer has shown why when it is refused. */
   const act = async (work: Promise<unknown>, done: string): Promise<boolean> => {
     try {
       await work

@@ -35,7 +35,7 @@ const appealFilter: ListFilter = {
   label: '申诉',
   options: [{ value: 'true', label: '申诉待处理' }],
 }
-/** A learner has one record in a class, perhaps several of a content; who has not begun is told by the person. */
+/** A learner has one record in a class, perhaps several of a content; who has not begun is recognised by the person. */
 const keyOf = (row: RecordListRow): string => row.id ?? row.learner.id
 
 type Asked = { rows: Gradable[]; settle: (isDone: boolean) => void }

@@ -28,7 +28,7 @@ import shared from './record.module.css'
 
 type Event = DataOf<typeof record.events>['events'][number]
 
-/** What each kind of event is painted with on the line; outcomes are told in words next to it. */
+/** What each kind of event is painted with on the line; outcomes are written in words next to it. */
 const tones = {
   started: 'hue',
   opened_step: 'grey',

@@ -24,7 +24,7 @@ test.each<[Given, number, string | null]>([
   expect(complaints(scoreSchema(10, rubric), { ...values, keeps_auto: true }).get('criteria')).toBeUndefined()
 })
 
-test('what was given before is where one begins, and all criteria are told', () => {
+test('what was given before is where one begins, and all criteria are read out', () => {
   expect(givenBefore(rubric)).toEqual({ a: 2 })
   expect(criteriaOf(rubric, { b: 1.5, a: 2 })).toEqual([
     { id: 'a', score: 2 },

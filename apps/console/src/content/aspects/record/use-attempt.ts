@@ -11,7 +11,7 @@ export interface ShownAttempt {
   contributions: readonly Contribution[]
   /** The attempt that the page shows; undefined until the record is there. */
   shown: AttemptBrief | undefined
-  /** What a call is told: nothing for the current attempt. */
+  /** What a call is given: nothing for the current attempt. */
   number: number | undefined
   /** Why nothing of it can be changed: neither current nor counted. */
   refusal: string | undefined

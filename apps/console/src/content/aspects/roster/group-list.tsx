@@ -74,7 +74,7 @@ export default function GroupList() {
       await (group ? moveIntoGroup(group, present, members) : takeOutOfGroups(all, present, members))
       setChosen(new Set())
     } catch {
-      // The request layer has told why; the board goes back to what is true.
+      // The request layer has shown why; the board goes back to what is true.
     }
     await stale('place', 'classroom')
     setDropped(new Map())

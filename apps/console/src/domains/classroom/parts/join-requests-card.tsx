@@ -40,7 +40,7 @@ export function JoinRequestsCard({ placeId, refusal }: JoinRequestsCardProps) {
     try {
       showToast(await work())
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
     await stale('joining')
     setBusy(false)

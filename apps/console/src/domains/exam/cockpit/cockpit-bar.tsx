@@ -64,7 +64,7 @@ export function CockpitBar({ cockpit, offering, offset, isConnected, mayRun, onA
       await run()
       showToast(done)
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
     setBusy(false)
   }
@@ -75,7 +75,7 @@ export function CockpitBar({ cockpit, offering, offset, isConnected, mayRun, onA
     try {
       showToast(releasedText(await api.exam.release({ params })))
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
     setBusy(false)
   }

@@ -39,7 +39,7 @@ export default function ReadinessDialog({ cockpit, mayRun, onSettings, onClose }
       showToast(made > 0 ? `已生成 ${made} 份试卷` : '所有学员的试卷都已生成')
       await refetch()
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
     setBusy(false)
   }

@@ -49,7 +49,7 @@ export default function GrantDialog({ orgId, title, kinds, shelf, onClose, onGra
       const body = { content_ids: rows.map((row) => row.id), ability }
       onGranted((await api.grant.give({ params: { id: orgId }, body })).granted)
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
   }
   const filters: ListFilter[] = [

@@ -7,7 +7,7 @@ import { AssistantTrial } from '../parts/assistant-trial.tsx'
 import { AssistantUsage } from '../parts/assistant-usage.tsx'
 import { KeyField } from '../parts/key-field.tsx'
 
-// The key goes to the server and never comes back; what is there is only told.
+// The key goes to the server and never comes back; only whether one is there is shown.
 const Form = z.intersection(AssistantConfig, z.object({ api_key: apiKey.optional() }))
 type Values = z.output<typeof Form>
 

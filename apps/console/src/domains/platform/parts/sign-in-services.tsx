@@ -62,7 +62,7 @@ function Service({ row, onEdit }: { row: SignInService; onEdit: () => void }) {
       if (is_fine) showToast(detail)
       else showNotice(detail)
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setTrying(false)
     }
@@ -74,7 +74,7 @@ function Service({ row, onEdit }: { row: SignInService; onEdit: () => void }) {
     try {
       await api.sign_in_service.remove({ params })
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
       return
     }
     await stale('sign_in_service')

@@ -17,6 +17,6 @@ async function offered(id: string): Promise<void> {
   link.href = job.download.url
   link.download = job.download.name
   link.click()
-  const { job: told } = await api.job.get({ params: { id } }, { quiet: true })
-  if (/没有导出|少抽/.test(told.note)) void showNotice(told.note)
+  const { job: ended } = await api.job.get({ params: { id } }, { quiet: true })
+  if (/没有导出|少抽/.test(ended.note)) void showNotice(ended.note)
 }

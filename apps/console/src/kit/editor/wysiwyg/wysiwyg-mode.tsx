@@ -19,7 +19,7 @@ export function WysiwygMode(props: ModeProps) {
   const { value } = props
   const hostRef = useRef<HTMLDivElement | null>(null)
   const editorRef = useRef<Editor | null>(null)
-  // The markdown that the editor's document stands for, so that our own change coming back is told from one from outside.
+  // The markdown that the editor's document stands for, so that our own change coming back is distinguished from one from outside.
   const shownRef = useRef(value)
   // The text as it came from outside, and how the editor spells it: looking at it, or undoing, is no change of it.
   const givenRef = useRef({ value, spelled: '' })

@@ -15,7 +15,7 @@ export type ControlProps<Value> = {
   placeholder?: string | undefined
 }
 
-/** How much room a control takes: all there is unless told otherwise. */
+/** How much room a control takes: all there is by default. */
 export type RoomProps = {
   isSmall?: boolean | undefined
   width?: number | undefined
@@ -32,7 +32,7 @@ export const spoken = ({ isRequired, errorId, isWrong, label }: Spoken) => ({
   'aria-describedby': errorId,
 })
 
-/** The name of a control that no `<label>` can name: that of its field unless told otherwise. */
+/** The name of a control that no `<label>` can name: that of its field by default. */
 export const named = ({ id, label }: Pick<ControlProps<unknown>, 'id' | 'label'>) => ({
   'aria-label': label,
   'aria-labelledby': label === undefined && id !== undefined ? `${id}-label` : undefined,

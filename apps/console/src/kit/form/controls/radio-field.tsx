@@ -10,7 +10,7 @@ type RadioFieldProps<Value> = Omit<ControlProps<Value>, 'onChange'> & {
   className?: string | undefined
 }
 
-/** One of a few, all of them in sight. Named by the label of its field unless told otherwise. */
+/** One of a few, all of them in sight. Named by the label of its field by default. */
 export function RadioField<Value>({ id, value, options, label, className, ...props }: RadioFieldProps<Value>) {
   const ownName = useId()
   return (

@@ -16,7 +16,7 @@ export async function putFiles(app: TestApp, who: Who, id: string, files: Record
   await app.kernel.connection.transaction((tx) => addFiles(tx, who, id, incoming, 'replace'))
 }
 
-/** A new data set with these files, published as its first version unless told otherwise. */
+/** A new data set with these files, published as its first version by default. */
 export async function aDataset(
   app: TestApp,
   who: Who,

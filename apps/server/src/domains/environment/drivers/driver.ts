@@ -23,7 +23,7 @@ export interface PlanMount {
 }
 
 export interface EnvironmentPlan {
-  /** The record's id; everything that a driver makes carries it, so that leftovers can be told. */
+  /** The record's id; everything that a driver makes carries it, so that leftovers can be found. */
   id: string
   machines: MachinePlan[]
   mounts: PlanMount[]

@@ -44,7 +44,7 @@ function queryOf(command: string[], wish: { stdin: boolean; tty: boolean; contai
   return query
 }
 
-/** The protocol cannot say that input is over, so the machine is told how long it is. */
+/** The protocol cannot say that input is over, so the machine is given how long it is. */
 const withInput = 'n=$1; shift; head -c "$n" | "$@"'
 
 /** The protocol has no environment variables of one command, so `env` gives them. */
@@ -53,7 +53,7 @@ const withVariables = (variables: Record<string, string>, argv: string[]): strin
   return given.length ? ['env', ...given, ...argv] : argv
 }
 
-/** Runs one command in a pod (in the machine, unless told otherwise) and waits for it; `raw` is its standard output as bytes. */
+/** Runs one command in a pod (in the machine by default) and waits for it; `raw` is its standard output as bytes. */
 export async function execInPod(
   api: ClusterApi,
   pod: string,

@@ -32,7 +32,7 @@ export interface Engine {
   wake(): void
   /** Says that the driver did not answer: it is tested now instead of at the next round. */
   doubt(): void
-  /** Ids that are in use without a record (image checks); leftovers are told from them. */
+  /** Ids that are in use without a record (image checks); leftovers are distinguished from them. */
   inUse: Set<string>
   stop(): Promise<void>
 }

@@ -31,7 +31,7 @@ export async function openEngine(kernel: Kernel): Promise<void> {
   running.set(kernel, { engine, terminals })
 }
 
-/** Tells those at terminals that the server stops, while they can still be told. */
+/** Tells those at terminals that the server stops, while they can still be reached. */
 export async function closeTerminals(): Promise<void> {
   await Promise.all([...running.values()].map(({ terminals }) => terminals.close()))
 }

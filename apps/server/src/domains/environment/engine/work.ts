@@ -48,7 +48,7 @@ const watchBatch = 200
 const forsakenMinutes = 10
 export const lostFailure = '环境已丢失'
 
-/** What open pages are told of changed environments. */
+/** What open pages hear of changed environments. */
 export const changesOf = (rows: RecordRow[]): BusEvent[] =>
   rows.flatMap(({ id, orgId, placeId, ownerId, researchId, poolId, purpose, state }): BusEvent[] => [
     { domain: 'environment', id, orgId, placeId, ownerId, kind: state },

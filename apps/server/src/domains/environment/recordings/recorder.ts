@@ -7,7 +7,7 @@ import { joinParts, partKey } from './files.ts'
 
 export interface Recorded {
   orgId: string
-  /** Whose open pages are told as it is made. */
+  /** Whose open pages are notified as it is made. */
   placeId: string | null
   envRecordId: string
   recordId: string | null
@@ -27,7 +27,7 @@ export interface Recorder {
 /** A part is stored when so much has gathered, or so long after its first line. */
 const partBytes = 128 * 1024
 const partMs = 5_000
-/** Pages that show how long it is are told of its growth at most so often. */
+/** Pages that show how long it is hear of its growth at most so often. */
 const tellMs = 15_000
 
 /**

@@ -100,19 +100,19 @@ test('what a terminal showed plays again: output in order, its size, and nothing
   expect(log.rows).toEqual([{ summary: '播放他人的终端录像' }])
 })
 
-test('open pages are told when a recording begins and ends, and see it while it is made', async () => {
+test('open pages are notified when a recording begins and ends, and see it while it is made', async () => {
   const id = await ofStudent()
-  const told: string[] = []
+  const heard: string[] = []
   const unsubscribe = app.kernel.events.subscribe(({ domain, orgId, kind }) => {
-    if (domain === 'recording' && orgId === app.school.orgs.a.id && kind) told.push(kind)
+    if (domain === 'recording' && orgId === app.school.orgs.a.id && kind) heard.push(kind)
   })
   const screen = await open(student, id)
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['begun'])
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['begun'])
   const { recordings } = (await teacher.get(`/apis/v2/env-records/${id}/recordings`)).data
   expect(recordings).toMatchObject([{ hostname: 'node', ended_at: null }])
   screen.type('exit\r')
   await screen.closed
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['begun', 'ended'])
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['begun', 'ended'])
   unsubscribe()
 })
 

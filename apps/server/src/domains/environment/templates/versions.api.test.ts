@@ -76,7 +76,7 @@ test('a person who looks at a template or at its versions hears of a new one, ho
   const template = await make('壬主机')
   const at = `/apis/v2/templates/${template.id}`
   const wanted = ['environment', 'templateVersion']
-  const told = (): Promise<string[]> => {
+  const announced = (): Promise<string[]> => {
     const heard = new Set<string>()
     return new Promise((resolve) => {
       const stop = app.kernel.events.subscribe((event) => {
@@ -86,10 +86,10 @@ test('a person who looks at a template or at its versions hears of a new one, ho
       })
     })
   }
-  const ofSaving = told()
+  const ofSaving = announced()
   const saved = (await teacher.put(at, { ...first, title: '壬主机', cpus: 2, version: 1 })).data.template
   expect(await ofSaving).toEqual(wanted)
-  const ofGoingBack = told()
+  const ofGoingBack = announced()
   await teacher.post(`${at}/versions/1/restore`, { version: saved.version })
   expect(await ofGoingBack).toEqual(wanted)
 })

@@ -28,7 +28,7 @@ export interface Visit {
   onTake?: () => Promise<void>
 }
 
-/** What a connection gives back: frames of the console go in, and it is told when the console is gone. */
+/** What a connection gives back: frames of the console go in, and it is notified when the console is gone. */
 export interface Seat {
   receive(text: string): void
   leave(): void
@@ -54,7 +54,7 @@ export class TerminalHub {
   readonly #closing = new Set<Promise<void>>()
   readonly #events: EventBus
   readonly #unsubscribe: () => void
-  /** Who is told what learners type. */
+  /** Who receives what learners type. */
   readonly typed = new Set<(typed: TypedCommand) => void>()
 
   constructor(kernel: Kernel) {

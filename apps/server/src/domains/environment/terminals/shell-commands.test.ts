@@ -15,7 +15,7 @@ describe('commands in what a shell sends', () => {
       ])
     }
   })
-  test('a number that was there is not told twice, an empty one not at all', () => {
+  test('a number that was there is not reported twice, an empty one not at all', () => {
     const watch = new TypedCommands('abc')
     expect(watch.take(said(7, 'pwd') + said(7, 'pwd') + said(8, '  ') + said(9, 'pwd'), 0)).toEqual(['pwd', 'pwd'])
   })

@@ -8,7 +8,7 @@ export const isUpgrade = (headers: WebRequest['headers']): boolean =>
 
 /**
  * Whether a page may open a socket: those that lie below such an address have nobody's origin, programs have none. A page
- * of ours, or of another site that was told the address, may not.
+ * of ours, or of another site that was given the address, may not.
  */
 export const mayConnect = ({ origin }: WebRequest['headers']): boolean => origin === undefined || origin === 'null'
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-test('a drawing over a picture of the report is kept next to it, and told when the work is returned', async () => {
+test('a drawing over a picture of the report is kept next to it, and shown when the work is returned', async () => {
   const drawn = await upload(teacher, '结果-标注.png')
   const first = expectDone(await annotate(teacher, { picture: drawn, text: '这里少了单位' })).data.annotations
   expect(first).toMatchObject([{ source: shot, picture: drawn, text: '这里少了单位' }])

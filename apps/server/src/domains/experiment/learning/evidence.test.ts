@@ -27,7 +27,7 @@ test.each([
   ],
   ['it was done, but does not hold', now('failed', 0.5, '文件没了'), ever(1), 'failed', 0.75, '文件没了'],
   ['neither', now('failed', 0, '没有文件'), ever(0, '还没有看到：甲'), 'failed', 0, '没有文件\n还没有看到：甲'],
-  ['a broken check is told first', now('error', 0, '检查脚本出错'), ever(1), 'error', 0, '检查脚本出错'],
+  ['a broken check is shown first', now('error', 0, '检查脚本出错'), ever(1), 'error', 0, '检查脚本出错'],
   ['so is one without end', now('timeout', 0, '超时'), ever(0, '缺'), 'timeout', 0, '超时'],
 ] as const)('%s', (_name, check, evidence, outcome, share, message) => {
   expect(bothHeld(check, evidence && { ...evidence, missing: [...evidence.missing] })).toMatchObject({

@@ -64,7 +64,7 @@ test('a full disk fails the command with its reason; checks and answers go on', 
   expectDone(await learner.run('rm ~/big && echo fits > ~/small'))
 }, 60_000)
 
-test('an environment that was killed is told as lost; the record keeps everything and goes on in a new one', async () => {
+test('an environment that was killed is shown as lost; the record keeps everything and goes on in a new one', async () => {
   const before = await kept()
   const environment: string = expectDone(await learner.see()).data.content.experiment.environment.id
   const { driverState } = await becomes(app, environment, 'running')

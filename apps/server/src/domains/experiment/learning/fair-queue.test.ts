@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-/** A queue whose works end when they are told to. */
+/** A queue whose works end when the test says so. */
 function queueOf(atOnce: number) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -63,7 +63,7 @@ export async function putFile(
       text: `上传${name}（${bytes.length}字节）`,
       detail: path,
     })
-    // Submitted while it was sent: the file is told, the record stays as it was submitted.
+    // Submitted while it was sent: the file is reported, the record stays as it was submitted.
     if (!(still instanceof Refusal))
       await saveRecord(tx, still, await touchActivity(tx, who, still, now, { stepId: record.currentStepId }))
   })

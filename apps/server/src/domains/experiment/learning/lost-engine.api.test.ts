@@ -149,7 +149,7 @@ test('a start that meets the loss comes about when the engine is back, once', as
   expect(engine.held()).not.toContain(started.id)
 }, 120_000)
 
-test('a server comes up while the engine is away; a container that ended with it is told as lost', async () => {
+test('a server comes up while the engine is away; a container that ended with it is shown as lost', async () => {
   await once(app, environment, isBack, noticedMs)
   await engine.leave()
   const { host, port, user, password, database, connectionString } = app.kernel.connection.pool.options

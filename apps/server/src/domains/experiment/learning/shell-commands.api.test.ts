@@ -27,11 +27,11 @@ test('what a learner types in a terminal enters the timeline, in its step; what 
     await screen.shows('learner@')
     return screen
   }
-  const told: (() => void)[] = []
+  const stops: (() => void)[] = []
   const commands = (count: number): Promise<void> =>
     new Promise((resolve) => {
       let heard = 0
-      told.push(
+      stops.push(
         app.kernel.events.subscribe((event) => {
           if (event.domain !== 'record' || event.kind !== 'command') return
           heard += 1
@@ -51,7 +51,7 @@ test('what a learner types in a terminal enters the timeline, in its step; what 
   screen.type('cat hello.txt; echo do""ne\r')
   await screen.shows('done\r\n')
   await kept
-  for (const stop of told) stop()
+  for (const stop of stops) stop()
   const { events } = (await teacher.get(`/apis/v2/records/${recordId}/events`, { kind: 'command' })).data
   expect(events.map((event: { text: string; step_title: string }) => [event.text, event.step_title])).toEqual([
     ['cat hello.txt; echo do""ne', '写出问候'],

@@ -29,12 +29,12 @@ const said = async (who: Caller, path: string) => {
 }
 const refused = [403, 20137]
 /** What was read of a session is believed for some seconds. */
-const patient = { timeout: 8_000 }
+const withinEightSeconds = { timeout: 8_000 }
 const isOn = async (): Promise<void> => {
   if (!(await operator.get(own)).data.on_since) await turnOn(operator)
   const given = { admins_need_code: true }
   expect((await operator.put('/apis/v2/platform-configs/login_config', given)).status).toBe(200)
-  await expect.poll(() => said(admin, '/apis/v2/users'), patient).toEqual(refused)
+  await expect.poll(() => said(admin, '/apis/v2/users'), withinEightSeconds).toEqual(refused)
 }
 
 test('asked of nobody until the platform asks it', async () => {
@@ -82,7 +82,7 @@ test('teachers and learners are asked for none', async () => {
 test('a program with a key of an administrator goes on', async () => {
   await turnOn(operator)
   expect((await operator.put('/apis/v2/platform-configs/login_config', { admins_need_code: false })).status).toBe(200)
-  await expect.poll(() => said(admin, '/apis/v2/users'), patient).toEqual([200, 10200])
+  await expect.poll(() => said(admin, '/apis/v2/users'), withinEightSeconds).toEqual([200, 10200])
   const token = (await admin.post('/apis/v2/my-tokens', { name: '同步', scope: 'read', days: 30 })).data
   await isOn()
   expect(await said(app.asToken(token.secret), '/apis/v2/users')).toEqual([200, 10200])

@@ -28,7 +28,7 @@ export const spots = {
 } as const satisfies Record<Spot, Where>
 export const allSpots = Object.keys(spots) as Spot[]
 
-/** Everything that was made at a spot, each told from all else by an id or by words of its own. */
+/** Everything that was made at a spot, each distinguished from all else by an id or by words of its own. */
 export interface Marks {
   offering: string
   record: string

@@ -52,7 +52,7 @@ export const withIds = (texts: readonly string[]): Option[] => {
   return texts.map((text, at) => ({ id: ids[at]!, text: text.trim() }))
 }
 
-/** What a type lacks before it can be a question of ours, told part by part. */
+/** What a type lacks before it can be a question of ours, part by part. */
 export function tellMissing(question: Question, doubts: Doubts): void {
   const missing = (part: QuestionPart, reason: string): void => {
     if (!doubts.all.some((doubt) => doubt.part === part && doubt.level === 'missing')) doubts.missing(part, reason)

@@ -46,7 +46,7 @@ async function readAny(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult>
 const noHints: ReadHints = { name: '', sheets: null }
 
 /**
- * The questions of a file, whatever its format. A table of which no column could be told has none: somebody has to say
+ * The questions of a file, whatever its format. A table of which no column could be recognised has none: somebody has to say
  * what its columns hold.
  */
 export async function readQuestions(bytes: Uint8Array, hints: ReadHints = noHints): Promise<ReadResult> {

@@ -12,7 +12,7 @@ interface Found {
 export function regradeDesk(app: TestApp, teacher: Caller, offeringId: string) {
   const at = (path = ''): string => `/apis/v2/offerings/${offeringId}/regrades${path}`
 
-  /** Waits until the job of an answer has ended, told by the announcement of its end. */
+  /** Waits until the job of an answer has ended, known by the announcement of its end. */
   async function settled(answer: Answer): Promise<string> {
     const { regrade, job_id: id } = expectDone(answer).data
     const isOver = async () => {

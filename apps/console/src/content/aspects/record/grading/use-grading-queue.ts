@@ -93,7 +93,7 @@ export function useGradingQueue(row: RecordRow, entry: ScoreEntry): GradingQueue
       goTo(nextId)
       await stale('record')
     } catch {
-      // The request layer has told why.
+      // The request layer has shown why.
     } finally {
       setBusy(false)
     }

@@ -61,7 +61,7 @@ export function useScoreEntry(recordId: string, steps: StepScore[]): ScoreEntry 
   const sending = useRef(new Map<string, { value: string; isStored: Promise<boolean> }>())
   const order = useRef(0)
   const isHere = useRef(true)
-  // What fails after the page was left is told in passing.
+  // What fails after the page was left is shown in passing.
   useEffect(() => {
     isHere.current = true
     return () => {
@@ -126,12 +126,12 @@ export function useScoreEntry(recordId: string, steps: StepScore[]): ScoreEntry 
 
   const send = (step: StepScore, value: StepValue, isUndo = false): Promise<boolean> => {
     const known = sending.current.get(step.step_id)
-    const told = JSON.stringify(value)
-    if (known?.value === told) return known.isStored
+    const entered = JSON.stringify(value)
+    if (known?.value === entered) return known.isStored
     dispatch({ did: 'send', stepId: step.step_id })
     // One after the other, so that the last one typed is the one that stays.
     const isStored = queue.current.then(() => store(step, value, isUndo))
-    const entry = { value: told, isStored }
+    const entry = { value: entered, isStored }
     sending.current.set(step.step_id, entry)
     queue.current = isStored.then(() => {
       if (sending.current.get(step.step_id) === entry) sending.current.delete(step.step_id)

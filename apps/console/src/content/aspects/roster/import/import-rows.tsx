@@ -16,7 +16,7 @@ type Row = ImportPreview['rows'][number]
 
 const optionalKeys = ['sex', 'administrative_class', 'major', 'group_name'] as const
 const allColumns: TableColumn<Row>[] = [
-  // Columns without room are told below the name, never below the number of a line.
+  // Columns without room are shown below the name, never below the number of a line.
   { key: 'real_name', title: '姓名', isFixed: true, width: 140 },
   { key: 'line', title: '行', priority: 8, width: 64, align: 'right' },
   { key: 'number', title: '学号', priority: 9, width: 140 },

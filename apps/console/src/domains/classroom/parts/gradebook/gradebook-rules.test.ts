@@ -73,7 +73,7 @@ describe('what a cell shows', () => {
     expect(cellText(given)).toBe(text)
   })
 
-  test('and how it is told in words', () => {
+  test('and how it is described in words', () => {
     const member = {
       learner: { id: 'l', real_name: '王芳', number: '1', group_name: '' },
       total: null,

@@ -39,7 +39,7 @@ test('a shared failure leads to a message to exactly those who have it', async (
     { id: '1', real_name: '赵一' },
     { id: '2', real_name: '钱二' },
   ]
-  let told: string[] = []
+  let recipients: string[] = []
   draw(
     <FailureBoard
       failures={[
@@ -55,7 +55,7 @@ test('a shared failure leads to a message to exactly those who have it', async (
         },
       ]}
       onMessage={(failure) => {
-        told = failure.learners.map((one) => one.id)
+        recipients = failure.learners.map((one) => one.id)
       }}
     />,
   )
@@ -65,7 +65,7 @@ test('a shared failure leads to a message to exactly those who have it', async (
   expect(output.open).toBe(false)
   expect(output.textContent).toContain('1 failed')
   await userEvent.click(screen.getByRole('button', { name: '提示这 2 人' }))
-  expect(told).toEqual(['1', '2'])
+  expect(recipients).toEqual(['1', '2'])
 })
 
 test('a check that says nothing is said in words', () => {

@@ -65,7 +65,7 @@ export function SuiteCard({ experiment }: { experiment: Experiment }) {
       takeSaved(saved)
       showToast(next === null ? '环境套件已移除' : suiteId === null ? '环境套件已选择' : '环境套件已更换')
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     }
   }
   const remove = async () => {

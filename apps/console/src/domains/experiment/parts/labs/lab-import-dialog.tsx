@@ -95,7 +95,7 @@ function Ready({ given, onClose, onPackage, onChanged }: ReadyProps) {
         onChanged()
       }
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setSending(false)
     }
@@ -143,7 +143,7 @@ function Undo({ given, onUndone }: { given: LabImport; onUndone: () => void }) {
       await client.invalidateQueries({ queryKey: ['experimentLabs'] })
       onUndone()
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setBusy(false)
     }

@@ -28,7 +28,7 @@ export type Dragged = { title: string; kind?: StepKind }
 
 /**
  * The outline while something is being dragged: a step that is held over another section lies there already, so that
- * room is made for it. Nothing is told to the server before it is let go.
+ * room is made for it. Nothing is sent to the server before it is let go.
  */
 export function useArrangement(saved: readonly Section[], edits: OutlineEdits) {
   const [held, setHeld] = useState<readonly Section[]>()

@@ -58,7 +58,7 @@ export function ValidationPanel({ experiment, outline, onSelect, onScript }: Val
       const started = await api.experiment.validateSolution({ params: { id } })
       setChosen(started.validation.id)
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setStarting(false)
       void client.invalidateQueries({ queryKey: ['experiment'] })
@@ -70,7 +70,7 @@ export function ValidationPanel({ experiment, outline, onSelect, onScript }: Val
       const saved = await api.experiment.setNightlyValidation({ params: { id }, body: { nightly_validation: isOn } })
       takeSaved(saved.experiment)
     } catch {
-      // The request layer has said why.
+      // The request layer has shown why.
     } finally {
       setSwitching(false)
     }

@@ -195,8 +195,8 @@ function sheetBody(content: PaperContent, head: PaperHead): string {
 function keyBody(content: PaperContent, head: PaperHead, pictures: Pictures): string {
   const body = numbered(content).map((section, at) => {
     const short = section.questions.filter(isShort)
-    const told = section.questions.filter((one) => !isShort(one) || one.question.analysis)
-    const each = told.map(
+    const listed = section.questions.filter((one) => !isShort(one) || one.question.analysis)
+    const each = listed.map(
       (one) =>
         paragraph(textRun(`${one.number}. （${one.points}分）`)) +
         keyOf(asAsked(one.question, `${head.seed} ${one.key}`), pictures),
