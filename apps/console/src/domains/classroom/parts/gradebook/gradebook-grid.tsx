@@ -14,7 +14,7 @@ import { whenIdle } from '../../../../kit/when-idle.ts'
 import styles from './gradebook.module.css'
 
 const rowHeight = 40
-const headHeight = 64
+const headHeight = 80
 /** The name, the total and the progress, which stay in sight while the contents are scrolled; on a phone the first two. */
 const fixedWidths = { wide: 176 + 2 * 76, narrow: 108 + 60 }
 const narrowestCell = 120
