@@ -93,6 +93,8 @@ export const Offering = z.object({
   place_name: z.string(),
   /** The offering that it is a part of. */
   parent_id: Id.nullable(),
+  /** The title of the content as a part of which it is offered; empty where it is offered by itself. */
+  within: z.string(),
   position: z.number(),
   settings: OfferingSettings,
   /** Of each setting, whether it is its own or its parent's. */

@@ -51,6 +51,28 @@ test('every chart has the same figures as a table', () => {
   expect(runsCurve([], goal).table.rows).toEqual([])
 })
 
+test('runs of several places are counted in their order', () => {
+  const run = {
+    id: '',
+    place_name: '',
+    content_version: 1,
+    submitted_at: '2026-09-01T00:00:00Z',
+    speed: 40,
+    accuracy: 90,
+    progress: 100,
+    duration_ms: 1,
+    corrections: 0,
+    key_accuracy: null,
+    score: null,
+    is_reached: false,
+  }
+  const { table } = runsCurve(
+    [1, 1, 2].map((number) => ({ ...run, number })),
+    goal,
+  )
+  expect(table.rows.map(({ number }) => number)).toEqual([1, 2, 3])
+})
+
 test('a space, a line end and nothing have names', () => {
   expect([' ', '\n', '', 'x'].map(characterName)).toEqual(['空格', '换行', '漏打', 'x'])
 })

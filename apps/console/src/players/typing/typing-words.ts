@@ -107,7 +107,7 @@ export function runsCurve(runs: readonly TypingRun[], goal: TypingProgress['goal
       grid,
       legend,
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: runs.map(({ number }) => `第${number}次`), boundaryGap: runs.length < 3 },
+      xAxis: { type: 'category', data: runs.map((_, at) => `第${at + 1}次`), boundaryGap: runs.length < 3 },
       yAxis: [
         { type: 'value', name: unit },
         {
@@ -153,8 +153,8 @@ export function runsCurve(runs: readonly TypingRun[], goal: TypingProgress['goal
         { title: '回改', dataIndex: 'corrections' },
         { title: '键准（%）', dataIndex: 'key_accuracy' },
       ],
-      rows: runs.map(({ number, speed, accuracy, corrections, key_accuracy }) => ({
-        number,
+      rows: runs.map(({ speed, accuracy, corrections, key_accuracy }, at) => ({
+        number: at + 1,
         speed,
         accuracy,
         corrections,

@@ -27,6 +27,8 @@ export interface ListedOffering extends OfferingFacts {
   contentShape: string
   contentState: ContentState
   latestVersion: number
+  /** The title of the content as a part of which it is offered; empty where it is offered by itself. */
+  within: string
   position: number
   createdAt: Date
   addedBy: { id: string; real_name: string; avatar: string }
@@ -131,6 +133,8 @@ async function listWhere(
       contentShape: contents.shape,
       contentState: contents.state,
       latestVersion: contents.publishedVersion,
+      within: sql<string>`coalesce((SELECT c.title FROM offerings above JOIN contents c ON c.id = above.content_id
+        WHERE above.id = "offerings"."parent_id"), '')`,
       position: offerings.position,
       createdAt: offerings.createdAt,
       addedById: offerings.addedBy,

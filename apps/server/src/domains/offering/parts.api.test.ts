@@ -80,6 +80,15 @@ describe('a series that is offered', () => {
     expect(await columns('experiment')).toEqual([[lesson.offeringId, ''], ...parts])
   })
 
+  test('where an experiment is taught, its row says of which series it is a part', async () => {
+    const path = `/apis/v2/contents/${lesson.experimentId}/offerings`
+    const { offerings } = expectDone(await teacher.get(path)).data
+    expect(offerings.map((row: { id: string; within: string }) => [row.id, row.within])).toEqual([
+      [lesson.offeringId, ''],
+      [offered.parts[0]!.id, '入门系列'],
+    ])
+  })
+
   test('is begun with its first part and finished with its last, and nothing of it is missing then', async () => {
     const student = await app.as('student')
     const series = async () => {

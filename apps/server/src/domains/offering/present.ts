@@ -22,6 +22,7 @@ export const presentOffering = (actor: Actor, row: ListedOffering, now: Date): O
   place_kind: row.placeKind,
   place_name: row.placeName,
   parent_id: row.parentId,
+  within: row.within,
   position: row.position,
   settings: row.settings,
   settings_from: effectiveSettings(row.overrides ?? row.settings, row.settings, row.kind).from,

@@ -63,7 +63,9 @@ export default function TaughtInPage() {
         title: '班级',
         isFixed: true,
         minWidth: 220,
-        render: (row) => <TitleCell title={row.place_name} {...link(row)} />,
+        render: (row) => (
+          <TitleCell title={row.place_name} note={row.within && `在「${row.within}」中`} {...link(row)} />
+        ),
       },
       { key: 'phase', title: '状态', priority: 9, width: 96, render: (row) => <StateTag {...phases[row.phase]} /> },
       { key: 'times', title: '开放时间', priority: 4, minWidth: 260, render: (row) => openTimes(row.settings, now) },
@@ -145,7 +147,8 @@ export default function TaughtInPage() {
         label: '移出班级',
         icon: DeleteOutlined,
         danger: true,
-        can: (row) => row.can.teach ?? false,
+        // A part goes with the whole that it is taught in.
+        can: (row) => row.parent_id === null && (row.can.teach ?? false),
         confirm: (rows) =>
           rows.length === 1
             ? `将从「${rows[0]!.place_name}」移出，学员不再能看到。`

@@ -6,6 +6,7 @@ import RecordFrame from './frame.tsx'
 import RecordProcessPage from './record-process.tsx'
 import RecordProgressPage from './record-progress.tsx'
 import RecordScorePage from './record-score.tsx'
+import styles from './record-whole.module.css'
 
 const parts = [
   { key: 'progress', label: '学习进度', Part: RecordProgressPage },
@@ -29,13 +30,15 @@ export default function RecordWhole() {
   const { Part } = shown
   return (
     <RecordFrame>
-      <TabLinks
-        isSegmented
-        label="记录的内容"
-        active={shown.key}
-        tabs={parts.map(({ key, label }) => ({ key, label, to: addressOf(key) }))}
-      />
-      <Part />
+      <div className={styles.parts}>
+        <TabLinks
+          isSegmented
+          label="记录的内容"
+          active={shown.key}
+          tabs={parts.map(({ key, label }) => ({ key, label, to: addressOf(key) }))}
+        />
+        <Part />
+      </div>
     </RecordFrame>
   )
 }

@@ -39,7 +39,7 @@ export default function TopicRecords() {
   const { data } = useQuery(source)
   const columns = useMemo(() => columnsOf(data?.experiments ?? [], links), [data?.experiments, links])
   return (
-    <div className={styles.page}>
+    <div className={styles.records}>
       {data && data.marked > 0 && (
         <p className={totalsBar.totals}>
           <span>
@@ -105,7 +105,7 @@ const columnsOf = (experiments: Experiments, links: Links): TableColumn<TopicLea
   {
     key: 'last_active_at',
     title: '最近练习',
-    width: 112,
+    width: 128,
     priority: 2,
     sortable: true,
     render: ({ last_active_at: at }) => <RelativeTime at={at} />,
