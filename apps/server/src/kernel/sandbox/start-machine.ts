@@ -11,7 +11,7 @@ import { SandboxError } from './types.ts'
 import type { MachineMount, MachineSpec, MachineState, ProcessIdentity, SandboxSpec } from './types.ts'
 
 /** Time a machine may take to come up before it counts as failed. */
-const START_TIMEOUT_MS = 20_000
+export const START_TIMEOUT_MS = 20_000
 
 // The first process waits for the word that its identity is on record, so that a server killed in between leaves nothing
 // behind; then it ignores the end of children, so that the kernel reaps orphans without ever waking it.
@@ -30,14 +30,9 @@ const NAMESPACES = [
 
 /** Runs the launcher and waits until the first process has come up; refuses with what the launcher said. */
 function launch(launcher: string[], bwrap: string[]): Promise<Started> {
-  return launchScript([LAUNCH_SCRIPT, `bwrap=${hostFacts().bwrap}`, ...launcher, '--', ...bwrap])
-}
-
-/** Runs a script of ours that makes a first process; `script` is its path, then its orders. */
-export function launchScript([script = '', ...orders]: string[]): Promise<Started> {
-  const { perl, arch } = hostFacts()
+  const { perl, arch, bwrap: program } = hostFacts()
   if (perl === null || arch === null) throw new SandboxError('unavailable', '本机无法运行沙箱')
-  const child = spawn(perl, [script, `arch=${arch}`, ...orders], {
+  const child = spawn(perl, [LAUNCH_SCRIPT, `arch=${arch}`, `bwrap=${program}`, ...launcher, '--', ...bwrap], {
     detached: true,
     cwd: '/',
     env: { PATH: PROGRAM_PATH },

@@ -94,7 +94,7 @@ describeUnless(ownRootLack(), 'root of a machine gets no further', () => {
     ['the memory of the first process', 'cat /proc/1/mem; head -c 1 /proc/1/maps | grep -q .'],
     ['descriptors of the first process', 'ls /proc/1/fd/ | grep -q .'],
     ['the program of the first process', 'echo x >> /proc/1/exe'],
-    ['the tools of the machine', 'echo x >> /usr/lib/lab/boot'],
+    ['the tools of the machine', 'echo x >> /usr/lib/lab/systemctl'],
     ['a socket of virtual machines', "perl -e 'socket(my $s, 40, 1, 0) or exit 1'"],
     ['a socket of the kernel’s ciphers', "perl -e 'socket(my $s, 38, 5, 0) or exit 1'"],
     ['the audit of the host', "perl -e 'socket(my $s, 16, 3, 9) or exit 1'"],

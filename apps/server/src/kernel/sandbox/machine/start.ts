@@ -1,11 +1,12 @@
 import { joinFiles, makeCgroup, removeCgroup } from '../cgroups.ts'
-import { hostFacts, LOCALE, MACHINE_SCRIPT, MACHINE_TOOLS, PROGRAM_PATH } from '../host.ts'
+import { hostFacts, LOCALE, MACHINE_TOOLS, PROGRAM_PATH } from '../host.ts'
 import { keptCapabilities } from '../order.ts'
 import { processLimits, RLIMIT } from '../rlimits.ts'
-import { checkReadable, filterHex, launchScript, type Started } from '../start-machine.ts'
+import { checkReadable, filterHex, type Started } from '../start-machine.ts'
 import { SandboxError } from '../types.ts'
 import type { MachineSpec, MachineState, ProcessIdentity, SandboxSpec } from '../types.ts'
 import { addressesOf } from './addresses.ts'
+import { launchMachine } from './launcher.ts'
 
 const mebibyte = 1024 * 1024
 /** The first process's own /run: small files that name processes. */
@@ -30,8 +31,7 @@ function common(uid: number): string[] {
 }
 
 /** Starts the process that owns the user namespace and the switches of a sandbox's networks. */
-export const startKeeper = (uid: number): Promise<Started> =>
-  launchScript([MACHINE_SCRIPT, 'kind=keeper', ...common(uid)])
+export const startKeeper = (uid: number): Promise<Started> => launchMachine(['kind=keeper', ...common(uid)])
 
 function environmentOf({ hostname, own, env }: MachineSpec): Record<string, string> {
   const name = own?.account ?? 'learner'
@@ -57,7 +57,6 @@ export async function startOwnMachine(
     limits.memoryBytes + limits.diskBytes + shared + runBytes,
   )
   const orders = [
-    MACHINE_SCRIPT,
     'kind=machine',
     ...common(uid),
     ...(keeper === null ? [] : [`joinns=${keeper.pid}:${keeper.startTime}`]),
@@ -78,7 +77,7 @@ export async function startOwnMachine(
     `tools=${MACHINE_TOOLS}`,
   ]
   try {
-    const { init, monitor, release } = await launchScript(orders)
+    const { init, monitor, release } = await launchMachine(orders)
     const state = { hostname, init, monitor, cgroup, limits, env: environmentOf(machine), account: own.account }
     return { state, release }
   } catch (error) {
