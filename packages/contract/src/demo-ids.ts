@@ -19,6 +19,7 @@ export const demoIds = {
   experimentCase: demoId(202),
   mooc: demoId(211),
   moocCase: demoId(212),
+  pythonMooc: demoId(213),
   exam: demoId(221),
   /** The exam that runs while the demo is looked at. */
   runningExam: demoId(222),
@@ -38,6 +39,7 @@ export const demoIds = {
   lessonCase: demoId(272),
   /** A lesson in preparation that nobody is taught yet. */
   preparedLesson: demoId(273),
+  pythonLesson: demoId(275),
   /** The experiment that the lesson's resources link to. */
   lessonExperiment: demoId(274),
   bank: demoId(281),

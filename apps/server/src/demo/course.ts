@@ -1,6 +1,6 @@
 import { demoClasses, termAt, type DemoClass, type DemoOffering } from './classes.ts'
 import { linuxLines, linuxObjectives } from './lessons/linux-outline.ts'
-import { linuxTerm, outlineFrom, practiceOf } from './lessons/linux-term.ts'
+import { linuxTerm, outlineFrom, practiceOf } from './lessons/terms.ts'
 import { studentsOfClass } from './people.ts'
 
 const dayMs = 86_400_000

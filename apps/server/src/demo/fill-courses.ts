@@ -9,7 +9,7 @@ import { ok, orAbsent } from '../kernel/result.ts'
 import { courseWorks, demoCourse } from './course.ts'
 import { settingsOf } from './fill-classes.ts'
 import { named, type DemoSchool } from './fill-school.ts'
-import { practiceOf } from './lessons/linux-term.ts'
+import { practiceOf } from './lessons/terms.ts'
 
 /** Makes the course that is taught from the preparation, and what is worked on in its sessions; returns its ids by key. */
 export async function fillCourses(

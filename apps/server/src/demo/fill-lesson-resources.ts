@@ -10,7 +10,13 @@ import { newId } from '../kernel/database/columns.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { named, type DemoSchool } from './fill-school.ts'
-import { linuxExperiments, linuxFiles, type DemoLessonFile } from './lessons/linux-resources.ts'
+import {
+  linuxExperiments,
+  linuxFiles,
+  pythonExperiments,
+  pythonFiles,
+  type DemoLessonFile,
+} from './lessons/resources.ts'
 
 async function stored(kernel: Kernel, who: { userId: string; orgId: string }, { kind, file, name }: DemoLessonFile) {
   const bytes = await readFile(join(projectRoot(), 'apps/server/demo-files', file))
@@ -18,32 +24,55 @@ async function stored(kernel: Kernel, who: { userId: string; orgId: string }, { 
   return { name: row.name, url: fileAddress(row), size: row.sizeBytes, resource_id: null }
 }
 
-/** Gives the preparation of the demo school what it is taught with, and publishes it. Done once, it is passed over. */
-export async function fillLessonResources(kernel: Kernel, school: DemoSchool): Promise<void> {
-  const id = demoIds.preparedLesson
+interface Taught {
+  id: string
+  teacher: string
+  files: readonly DemoLessonFile[]
+  experiments: typeof linuxExperiments
+  /** The course that was started from it before; its outline has the same lines. */
+  courseId?: string
+  /** The copy in the repository that is made of it. */
+  caseId?: string
+}
+
+const taught: readonly Taught[] = [
+  {
+    id: demoIds.preparedLesson,
+    teacher: 'teacher1',
+    files: linuxFiles,
+    experiments: linuxExperiments,
+    courseId: demoIds.lesson,
+    caseId: demoIds.lessonCase,
+  },
+  { id: demoIds.pythonLesson, teacher: 'teacher2', files: pythonFiles, experiments: pythonExperiments },
+]
+
+async function fillOne(kernel: Kernel, school: DemoSchool, { id, teacher, courseId, caseId, ...parts }: Taught) {
   if ((await findResources(kernel.connection.db, id)).length > 0) return
-  const who = { orgId: named(school.organisations, 'software'), userId: named(school.people, 'teacher1') }
-  const files: LessonResource[] = []
+  const who = { orgId: named(school.organisations, 'software'), userId: named(school.people, teacher) }
+  const resources: LessonResource[] = []
   const { rows } = await outlineOf(kernel.connection.db, id)
   const lineOf = new Map(rows.map((row) => [row.title, row.id]))
   const idsOf = (lines: readonly string[]): string[] => lines.map((title) => orAbsent(lineOf.get(title) ?? null))
-  for (const one of linuxFiles) {
+  for (const one of parts.files) {
     const { kind, title, lines } = one
-    files.push({ id: newId(), kind, title, row_ids: idsOf(lines), file: await stored(kernel, who, one) })
+    resources.push({ id: newId(), kind, title, row_ids: idsOf(lines), file: await stored(kernel, who, one) })
   }
   await kernel.connection.transaction(async (tx) => {
-    const linked: LessonResource[] = []
-    for (const [key, lines] of linuxExperiments) {
-      const content = orAbsent(await findContent(tx, named(school.experiments, key), null))
-      const { id: contentId, title } = content
-      linked.push({ id: newId(), kind: 'exp', title, row_ids: idsOf(lines), content_id: contentId })
+    for (const [key, lines] of parts.experiments) {
+      const { id: contentId, title } = orAbsent(await findContent(tx, named(school.experiments, key), null))
+      resources.push({ id: newId(), kind: 'exp', title, row_ids: idsOf(lines), content_id: contentId })
     }
-    await putResources(tx, id, [...files, ...linked])
-    // The course that was started from it before; its outline has the same lines.
-    await putResources(tx, demoIds.lesson, [...files, ...linked])
+    await putResources(tx, id, resources)
+    if (courseId) await putResources(tx, courseId, resources)
     await noteChanged(tx, id)
     ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
     const made = orAbsent(await findContent(tx, id, null))
-    await copyLesson(tx, who, made, { id: demoIds.lessonCase, title: made.title, shelf: 'case', isPublic: true })
+    if (caseId) await copyLesson(tx, who, made, { id: caseId, title: made.title, shelf: 'case', isPublic: true })
   })
+}
+
+/** Gives the preparations of the demo school what they are taught with, and publishes them. Done once, it is passed over. */
+export async function fillLessonResources(kernel: Kernel, school: DemoSchool): Promise<void> {
+  for (const one of taught) await fillOne(kernel, school, one)
 }

@@ -12,17 +12,22 @@ import { newId } from '../kernel/database/columns.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { named, type DemoSchool } from './fill-school.ts'
+import type { DemoPoint } from './lessons/graph-parts.ts'
 import { linuxPoints, linuxRelations } from './lessons/linux-graph.ts'
 import { linuxLines, linuxObjectives } from './lessons/linux-outline.ts'
 import { linuxPlans, type DemoPlan } from './lessons/linux-plans.ts'
-import { linuxTerm, outlineFrom } from './lessons/linux-term.ts'
+import { pythonPoints, pythonRelations } from './lessons/python-graph.ts'
+import { pythonLines, pythonObjectives } from './lessons/python-outline.ts'
+import { pythonPlans } from './lessons/python-plans.ts'
 import { smallLessons, type SmallLesson } from './lessons/small-lessons.ts'
+import { linuxTerm, outlineFrom, pythonTerm } from './lessons/terms.ts'
+import { pythonBank } from './questions/python.ts'
 
 const stepsOf = ({ steps }: DemoPlan) =>
   steps.map(([minutes, title, teacher, learner]) => ({ id: newId(), minutes, title, teacher, learner }))
 
 /** What is written of the first sessions, under the usual headings. */
-function linuxTeaching({ sessions }: TermPlan): Record<string, TeachingValue[]> {
+function teachingOf({ sessions }: TermPlan, plans: readonly DemoPlan[]): Record<string, TeachingValue[]> {
   const valuesOf = (plan: DemoPlan): TeachingValue[] =>
     usualTeachingFields
       .map(({ id, label, kind }) => ({
@@ -31,13 +36,24 @@ function linuxTeaching({ sessions }: TermPlan): Record<string, TeachingValue[]> 
         steps: kind === 'steps' ? stepsOf(plan) : [],
       }))
       .filter(isWritten)
-  return Object.fromEntries(linuxPlans.map((plan, at) => [sessions[at]!.id, valuesOf(plan)]))
+  return Object.fromEntries(plans.map((plan, at) => [sessions[at]!.id, valuesOf(plan)]))
 }
 
-/** The points of the course, taught with experiments of the school and tested by its bank on operating systems. */
-function linuxGraph({ rows }: Outline, experiments: DemoSchool['experiments']): KnowledgeGraph {
+interface DrawnGraph {
+  points: readonly DemoPoint[]
+  relations: typeof linuxRelations
+  /** The bank whose questions test its points. */
+  bankId: string
+}
+
+/** The points of a course, taught with experiments of the school and tested by one of its banks. */
+function graphOf(
+  { rows }: Outline,
+  experiments: DemoSchool['experiments'],
+  { points: drawn, relations: between, bankId }: DrawnGraph,
+): KnowledgeGraph {
   const lineOf = new Map(rows.map(({ id, title }) => [title, id]))
-  const points = linuxPoints.map(({ title, level, line, aliases = [], marks = [], experiments: keys = [] }) => ({
+  const points = drawn.map(({ title, level, line, aliases = [], marks = [], experiments: keys = [] }) => ({
     id: newId(),
     title,
     aliases: [...aliases],
@@ -48,7 +64,7 @@ function linuxGraph({ rows }: Outline, experiments: DemoSchool['experiments']): 
     content_ids: keys.map((key) => named(experiments, key)),
   }))
   const idOf = new Map(points.map(({ id, title }) => [title, id]))
-  const relations = linuxRelations.map(([kind, from, to]) => ({
+  const relations = between.map(([kind, from, to]) => ({
     id: newId(),
     kind,
     from: orAbsent(idOf.get(from) ?? null),
@@ -58,7 +74,7 @@ function linuxGraph({ rows }: Outline, experiments: DemoSchool['experiments']): 
   return {
     points: points.map((one) => ({ ...one, ...orAbsent(places.get(one.id) ?? null) })),
     relations,
-    bank_ids: [demoIds.bank],
+    bank_ids: [bankId],
   }
 }
 
@@ -85,13 +101,9 @@ async function fillSmall(
   else ok(await shareContent(tx, who, content, { reach, note }))
 }
 
-/** Makes the preparations of the demo school: one that is complete, one that was only begun, and those of colleagues. */
-export async function fillLessons(
-  tx: Tx,
-  kernel: UsesKernel,
-  { people, organisations, experiments }: Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>,
-  now: Date,
-): Promise<void> {
+type Filled = Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>
+
+async function fillLinux(tx: Tx, kernel: UsesKernel, { people, organisations, experiments }: Filled, now: Date) {
   const outline = outlineFrom(linuxObjectives, linuxLines)
   const term = linuxTerm(outline, now)
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
@@ -108,17 +120,57 @@ export async function fillLessons(
     audience: '2026 级软件工程',
     outline,
     term,
-    teaching: linuxTeaching(term),
-    graph: linuxGraph(outline, experiments),
+    teaching: teachingOf(term, linuxPlans),
+    graph: graphOf(outline, experiments, { points: linuxPoints, relations: linuxRelations, bankId: demoIds.bank }),
   })
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
   await createLesson(tx, who, {
-    title: 'Python 数据分析',
-    summary: { format: 'markdown', value: '从数据读取、清洗到可视化，面向没有编程经验的学生。还在备课。' },
-    tags: ['Python', '数据'],
+    title: '云计算基础',
+    summary: { format: 'markdown', value: '虚拟化、容器与编排，接在 Linux 系统管理之后。还在备课。' },
+    tags: ['云计算'],
     totalHours: 32,
     credits: 2,
-    audience: '2026 级数据科学',
+    audience: '2025 级软件工程',
   })
-  for (const one of smallLessons) await fillSmall(tx, kernel, { people, organisations }, one)
+}
+
+async function fillPython(
+  tx: Tx,
+  kernel: UsesKernel,
+  { people, organisations, experiments }: Filled,
+  bankId: string,
+  now: Date,
+) {
+  const outline = outlineFrom(pythonObjectives, pythonLines)
+  const term = pythonTerm(outline, now)
+  const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher2') }
+  const id = await createLesson(tx, who, {
+    id: demoIds.pythonLesson,
+    title: 'Python 数据分析',
+    summary: {
+      format: 'markdown',
+      value: '面向学过 Python 基础的学生：从一个说得清楚的问题开始，到一份有依据、有限度的结论。',
+    },
+    tags: ['Python', '数据分析'],
+    totalHours: 32,
+    credits: 2,
+    audience: '2026 级软件工程',
+    outline,
+    term,
+    teaching: teachingOf(term, pythonPlans),
+    graph: graphOf(outline, experiments, { points: pythonPoints, relations: pythonRelations, bankId }),
+  })
+  ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
+}
+
+/** Makes the preparations of the demo school: two that are complete, one that was only begun, and those of colleagues. */
+export async function fillLessons(
+  tx: Tx,
+  kernel: UsesKernel,
+  school: Filled & { banks: ReadonlyMap<string, string> },
+  now: Date,
+): Promise<void> {
+  await fillLinux(tx, kernel, school, now)
+  await fillPython(tx, kernel, school, orAbsent(school.banks.get(pythonBank.title) ?? null), now)
+  for (const one of smallLessons) await fillSmall(tx, kernel, school, one)
 }

@@ -1,4 +1,5 @@
 import { demoIds } from '@lab/contract/demo-ids'
+import { unitsOfPlan } from '@lab/contract/mooc-plan'
 import { fileTypeFromBuffer } from 'file-type'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeUnless, isolationLack } from '../testing/lacks.ts'
@@ -68,6 +69,23 @@ describe('what is there', () => {
     expect((await teacher.get(`/apis/v2/places/${demoIds.class}/applications`)).data.pending).toBe(3)
     const joins = (await teacher.get(`/apis/v2/places/${demoIds.class}/join-requests`)).data
     expect(joins).toMatchObject({ total: 2, is_open: true, requests: [{ state: 'pending' }, { state: 'pending' }] })
+  })
+
+  test('a second course with films, experiments and quizzes that a class takes, and its preparation', async () => {
+    const colleague = await app.as('teacher2')
+    const { plan } = (await colleague.get(`/apis/v2/moocs/${demoIds.pythonMooc}/plan`)).data
+    const units: { kind: string }[] = unitsOfPlan(plan)
+    const kinds = ['document', 'experiment', 'link', 'pdf', 'quiz', 'video']
+    expect([...new Set(units.map(({ kind }) => kind))].toSorted()).toEqual(kinds)
+    const { records } = (await colleague.get(`/apis/v2/contents/${demoIds.pythonMooc}/records`, all)).data
+    const progress: number[] = records.map((one: { progress: number }) => one.progress)
+    expect(progress.length).toBeGreaterThan(15)
+    expect(Math.min(...progress)).toBeLessThan(20)
+    expect(Math.max(...progress)).toBeGreaterThan(45)
+    const { graph } = (await colleague.get(`/apis/v2/lessons/${demoIds.pythonLesson}/graph`)).data
+    expect(graph.points).toHaveLength(27)
+    const { lesson } = (await colleague.get(`/apis/v2/lessons/${demoIds.pythonLesson}`)).data
+    expect(lesson).toMatchObject({ state: 'published', title: 'Python 数据分析' })
   })
 
   test('texts to type, with learners who get faster, and a draft', async () => {

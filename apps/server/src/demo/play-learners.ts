@@ -10,6 +10,7 @@ import { DemoSchool, named } from './fill-school.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
 import { playAppeals } from './play-appeals.ts'
 import { playCourse } from './play-course.ts'
+import { playPythonCourse } from './play-python-course.ts'
 import { playExams } from './play-exams.ts'
 import { playGroups } from './play-groups.ts'
 import { raiseHands } from './play-hands.ts'
@@ -48,6 +49,7 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
   await playExams(run.kernel, school)
   await playSeries(run.kernel, school)
   await playCourse(run.kernel, school)
+  await playPythonCourse(run.kernel, school)
   await playTopics(run.kernel, school)
   // Last term first, so that its class is archived before anybody looks.
   const open = await openClasses(run.kernel, school, over)

@@ -1,11 +1,10 @@
 import { demoIds } from '@lab/contract/demo-ids'
-import type { Chapter, CoursePlan, Unit } from '@lab/contract/mooc-plan'
+import type { Chapter, CoursePlan } from '@lab/contract/mooc-plan'
 import type { QuizQuestion } from '@lab/contract/quiz'
-import type { Unlock } from '@lab/contract/series-plan'
 import type { VideoQuestion } from '@lab/contract/video-questions'
+import { idsOf, text, unit } from './units.ts'
 
-/** The ids of the demo course's units: the same on every machine, so that a unit can be named by its place. */
-const idOf = (number: number): string => `0de70000-0000-4000-8002-${String(number).padStart(12, '0')}`
+const idOf = idsOf(8002)
 
 /** How long the demo video is, as a browser reads it from the file. */
 export const demoVideoSeconds = 12
@@ -16,24 +15,6 @@ interface Files {
   cheatsheet: string
   experiments: { shell: string }
 }
-
-type More = { isOptional?: boolean; weight?: number; unlock?: Unlock }
-const common = (
-  number: number,
-  title: string,
-  { isOptional = false, weight = 0, unlock = { rule: 'free' } }: More,
-) => ({
-  id: idOf(number),
-  title,
-  is_required: !isOptional,
-  weight,
-  unlock,
-})
-const text = (number: number, title: string, value: string, more: More = {}): Unit => ({
-  ...common(number, title, more),
-  kind: 'document',
-  body: { format: 'markdown', value },
-})
 
 const why = `
 服务器大多没有图形界面。登录以后看到的是一行提示符，等您输入命令：
@@ -165,10 +146,10 @@ export const linuxOperations = (made: Files): CoursePlan => {
           id: idOf(11),
           title: '认识命令行',
           units: [
-            text(101, '为什么用命令行', why),
-            text(102, '目录与文件', files, { unlock: { rule: 'previous' } }),
+            text(idOf(101), '为什么用命令行', why),
+            text(idOf(102), '目录与文件', files, { unlock: { rule: 'previous' } }),
             {
-              ...common(103, '常用命令速查表', { isOptional: true }),
+              ...unit(idOf(103), '常用命令速查表', { isOptional: true }),
               kind: 'pdf',
               file: { name: 'Linux命令速查表.pdf', url: made.cheatsheet, resource_id: null },
             },
@@ -179,7 +160,7 @@ export const linuxOperations = (made: Files): CoursePlan => {
           title: '管道与练习',
           units: [
             {
-              ...common(104, '用管道统计状态码', { weight: 1, unlock: { rule: 'count', count: 2 } }),
+              ...unit(idOf(104), '用管道统计状态码', { weight: 1, unlock: { rule: 'count', count: 2 } }),
               kind: 'video',
               file: { name: '用管道统计状态码.mp4', url: made.video, resource_id: null },
               duration_seconds: demoVideoSeconds,
@@ -191,7 +172,7 @@ export const linuxOperations = (made: Files): CoursePlan => {
               questions: [...videoQuestions],
             },
             {
-              ...common(105, 'Linux 命令行实验', { weight: 3, unlock: { rule: 'previous' } }),
+              ...unit(idOf(105), 'Linux 命令行实验', { weight: 3, unlock: { rule: 'previous' } }),
               kind: 'experiment',
               content_id: made.experiments.shell,
             },
@@ -208,14 +189,14 @@ export const linuxOperations = (made: Files): CoursePlan => {
           id: idOf(21),
           title: '服务与日志',
           units: [
-            text(201, '用 systemd 管理服务', service),
+            text(idOf(201), '用 systemd 管理服务', service),
             {
-              ...common(202, 'systemctl 手册（在线）', { isOptional: true }),
+              ...unit(idOf(202), 'systemctl 手册（在线）', { isOptional: true }),
               kind: 'link',
               url: 'https://www.freedesktop.org/software/systemd/man/latest/systemctl.html',
             },
             {
-              ...common(205, '服务小测验', { isOptional: true, weight: 1 }),
+              ...unit(idOf(205), '服务小测验', { isOptional: true, weight: 1 }),
               kind: 'quiz',
               questions: [...serviceQuiz],
               pass_percent: 60,
@@ -226,8 +207,8 @@ export const linuxOperations = (made: Files): CoursePlan => {
           id: idOf(22),
           title: '自测与交接',
           units: [
-            text(203, '交接检查单', checklist, { unlock: { rule: 'previous' }, isOptional: true }),
-            { ...common(204, 'Linux 命令行小测', { weight: 2 }), kind: 'exam', content_id: demoIds.seriesExam },
+            text(idOf(203), '交接检查单', checklist, { unlock: { rule: 'previous' }, isOptional: true }),
+            { ...unit(idOf(204), 'Linux 命令行小测', { weight: 2 }), kind: 'exam', content_id: demoIds.seriesExam },
           ],
         },
       ],

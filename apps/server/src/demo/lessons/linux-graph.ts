@@ -1,27 +1,5 @@
-import type { PointMark, RelationKind } from '@lab/contract/lesson-graph'
-import type { OutlineLevel } from '@lab/contract/lesson-outline'
-
-export interface DemoPoint {
-  title: string
-  level: OutlineLevel | null
-  /** The line of the outline that teaches it. */
-  line?: string
-  /** What question banks call it. */
-  aliases?: readonly string[]
-  marks?: readonly PointMark[]
-  /** Keys of experiments with which it is taught. */
-  experiments?: readonly string[]
-}
-
-const point = (
-  title: string,
-  level: OutlineLevel | null,
-  more: Omit<DemoPoint, 'title' | 'level'> = {},
-): DemoPoint => ({
-  title,
-  level,
-  ...more,
-})
+import type { RelationKind } from '@lab/contract/lesson-graph'
+import { among, point, type DemoPoint } from './graph-parts.ts'
 
 export const linuxPoints: readonly DemoPoint[] = [
   point('Linux 系统', null, { line: '认识 Linux' }),
@@ -55,8 +33,6 @@ export const linuxPoints: readonly DemoPoint[] = [
   point('镜像', 'understand', { line: '镜像与容器', experiments: ['docker-files'] }),
   point('容器的隔离', 'understand', { line: '镜像与容器', marks: ['hard'], experiments: ['docker-files'] }),
 ]
-
-const among = (kind: RelationKind, from: string, ...to: string[]) => to.map((title) => [kind, from, title] as const)
 
 export const linuxRelations: readonly (readonly [RelationKind, string, string])[] = [
   ...among('contains', 'Linux 系统', '发行版', '内核与用户空间', '系统调用', '启动过程', 'SSH 登录'),

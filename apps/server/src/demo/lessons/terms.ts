@@ -33,14 +33,14 @@ const holidaysOf = (year: number) => [
   { from: `${year}-10-01`, to: `${year}-10-07`, name: '国庆节' },
 ]
 
-/** The plan of a term that began eleven weeks ago, two sessions a week. */
-export function linuxTerm(outline: Outline, now: Date): TermPlan {
+const mornings = { first: 1, last: 2, starts_at: '08:00', ends_at: '09:40', weeks: 'all' as const }
+const afternoons = { ...mornings, first: 5, last: 6, starts_at: '14:00', ends_at: '15:40' }
+type Slot = typeof mornings & { weekday: number; room: string }
+
+/** The plan of a term that began eleven weeks ago. */
+function termWith(times: readonly Slot[], outline: Outline, now: Date): TermPlan {
   const startsOn = mondayOf(new Date(now.getTime() - 77 * dayMs).toISOString().slice(0, 10))
-  const slot = { first: 1, last: 2, starts_at: '08:00', ends_at: '09:40', weeks: 'all' as const, room: '实验楼 B302' }
-  const slots = [
-    { ...slot, id: newId(), weekday: 1 },
-    { ...slot, id: newId(), weekday: 4, first: 5, last: 6, starts_at: '14:00', ends_at: '15:40' },
-  ]
+  const slots = times.map((time) => ({ ...time, id: newId() }))
   const weeks = 18
   const ends = addDays(startsOn, weeks * 7)
   const years = [...new Set([startsOn, ends].map((day) => Number(day.slice(0, 4))))]
@@ -48,6 +48,22 @@ export function linuxTerm(outline: Outline, now: Date): TermPlan {
   const calendar = { ...emptyTermPlan, starts_on: startsOn, weeks, slots, holidays }
   return { ...calendar, sessions: laidOut(sessionsFrom(outline.rows, 2, newId), occurrencesOf(calendar)) }
 }
+
+const linuxRoom = '实验楼 B302'
+/** Two sessions a week. */
+export const linuxTerm = (outline: Outline, now: Date): TermPlan =>
+  termWith(
+    [
+      { ...mornings, weekday: 1, room: linuxRoom },
+      { ...afternoons, weekday: 4, room: linuxRoom },
+    ],
+    outline,
+    now,
+  )
+
+/** One session a week. */
+export const pythonTerm = (outline: Outline, now: Date): TermPlan =>
+  termWith([{ ...afternoons, weekday: 2, room: '实验楼 B305' }], outline, now)
 
 /** The session in which learners work on a line of the outline. */
 export const practiceOf = ({ sessions }: Pick<TermPlan, 'sessions'>, line: string): TermSession =>

@@ -70,3 +70,40 @@ export const linuxExperiments: readonly (readonly [key: string, lines: readonly 
   ['web-service', ['Web 服务与反向代理']],
   ['docker-files', ['镜像与容器']],
 ]
+
+/** What the course on data analysis is taught with. */
+export const pythonFiles: readonly DemoLessonFile[] = [
+  {
+    kind: 'courseware',
+    title: '数据处理速查',
+    file: 'data-cheatsheet.pdf',
+    name: '数据处理速查.pdf',
+    lines: ['读入与检查', '缺失与重复', '分组汇总'],
+  },
+  {
+    kind: 'video',
+    title: '缺失值的几种处理',
+    file: 'missing-values-demo.mp4',
+    name: '缺失值的几种处理.mp4',
+    lines: ['缺失与重复'],
+  },
+  {
+    kind: 'video',
+    title: '用分组汇总回答一个问题',
+    file: 'groupby-demo.mp4',
+    name: '用分组汇总回答一个问题.mp4',
+    lines: ['分组汇总'],
+  },
+  {
+    kind: 'file',
+    title: '期末成绩样例',
+    file: 'scores.csv',
+    name: '期末成绩样例.csv',
+    lines: ['数据的样子', '读入与检查'],
+  },
+]
+
+export const pythonExperiments: typeof linuxExperiments = [
+  ['python-grades', ['读入与检查', '格式与异常']],
+  ['data-analysis', ['缺失与重复', '异常值的核实', '分组汇总', '相关与回归', '选图与作图']],
+]
