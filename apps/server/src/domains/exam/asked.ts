@@ -31,6 +31,8 @@ export interface AskedPaper {
   find(key: string, version?: number): PaperQuestion | undefined
   /** Whether everybody has the full marks of a question, whatever they answer. */
   isGiven(key: string): boolean
+  /** Whether a key, points or what everybody has were corrected in anything of it. */
+  isCorrected: boolean
   fixes: Fixes
 }
 
@@ -41,6 +43,7 @@ async function askedIn(tx: Tx, { contentId, contentVersion, offeringId }: Worked
   return {
     paper,
     fixes,
+    isCorrected: corrections.size > 0,
     isGiven: (key) => corrections.get(key)?.task === 'full',
     find: (key, version = 0) => {
       const found = paper.questions.get(key)

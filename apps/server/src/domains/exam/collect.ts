@@ -5,35 +5,79 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { offeringExceptions } from '../accommodation/index.ts'
 import { learn, recordStale } from '../learning/index.ts'
 import { offerings } from '../offering/index.ts'
-import { attempts, dueAtOf, graceMs, recordFacts, recordLearners, records } from '../record/index.ts'
+import {
+  attempts,
+  dueAtOf,
+  graceMs,
+  recordFacts,
+  recordLearners,
+  records,
+  type Submission,
+  type SubmittedRecord,
+} from '../record/index.ts'
 import { whichAreOver } from './over.ts'
 import { confirmGrades } from './release.ts'
 import { settingsIn } from './sitting-store.ts'
 import { examSittings } from './tables.ts'
 
+type Collecting = Pick<Kernel, 'connection' | 'kinds'> & { events: Pick<Kernel['events'], 'publish'> }
 type Taking = { at: Date; word: string }
+/** Submitted in one transaction. Who saves meanwhile waits for its end where their attempt is among them, so it is short. */
+const heldTogether = 250
+const sideBySide = 2
+
+const staleBy = (records: readonly SubmittedRecord[]): ChangeEvent[] => {
+  const events: ChangeEvent[] = []
+  for (const record of records) recordStale((event) => events.push(event), record)
+  return events
+}
 
 /** Submits the attempt of a record that is at work; each in a transaction of its own. Answers whether it did. */
-async function collectOne(kernel: Kernel, recordId: string, taking: Taking): Promise<boolean> {
+async function collectOne(kernel: Collecting, recordId: string, taking: Taking): Promise<boolean> {
   return kernel.connection.transaction(async (tx) => {
     const submitted = await learn.collect(tx, kernel, recordId, taking)
     if (!submitted) return false
-    const events: ChangeEvent[] = []
-    recordStale((event) => events.push(event), submitted)
-    await kernel.events.publish(tx, ...events)
+    await kernel.events.publish(tx, ...staleBy([submitted]))
     return true
   })
 }
 
+/** Submits what is at work of some records of an offering: many at once where that is a sum, the others one by one. */
+async function collectSome(
+  kernel: Collecting,
+  offeringId: string,
+  submissions: readonly Submission[],
+  word: string,
+): Promise<number> {
+  const { connection, events } = kernel
+  let [next, count] = [0, 0]
+  const take = async (): Promise<void> => {
+    while (next < submissions.length) {
+      const some = submissions.slice(next, next + heldTogether)
+      next += heldTogether
+      const submitted = await connection.transaction(async (tx) => {
+        const done = await learn.collectTogether(tx, kernel, { kind: 'exam', offeringId }, { submissions: some, word })
+        await events.publish(tx, ...staleBy(done))
+        return new Set(done.map(({ id }) => id))
+      })
+      count += submitted.size
+      for (const { recordId, at } of some)
+        if (!submitted.has(recordId) && (await collectOne(kernel, recordId, { at, word }))) count += 1
+    }
+  }
+  await Promise.all(Array.from({ length: sideBySide }, take))
+  return count
+}
+
 /** Everything at work in a sitting that was ended, or of some learners from whom it is taken. */
 export async function collectAll(
-  kernel: Kernel,
+  kernel: Collecting,
   { offeringId, learnerIds }: { offeringId: string; learnerIds?: readonly string[] },
-  taking: Taking,
+  { at, word }: Taking,
 ): Promise<number> {
   const { db } = kernel.connection
   const rows = await db
-    .selectDistinct({ id: records.id })
+    .selectDistinct({ recordId: records.id })
     .from(records)
     .innerJoin(recordLearners, eq(recordLearners.recordId, records.id))
     .where(
@@ -45,17 +89,20 @@ export async function collectAll(
       ),
     )
     .orderBy(asc(records.id))
-  let submitted = 0
-  for (const { id } of rows) if (await collectOne(kernel, id, taking)) submitted += 1
-  return submitted
+  return collectSome(
+    kernel,
+    offeringId,
+    rows.map(({ recordId }) => ({ recordId, at })),
+    word,
+  )
 }
 
 /** Submits every attempt at an exam whose time is over, also when nobody is connected. Whether it is, is asked again. */
-export async function collectOverdue(kernel: Kernel, now: Date): Promise<number> {
+export async function collectOverdue(kernel: Collecting, now: Date): Promise<number> {
   const { db } = kernel.connection
   const late = new Date(now.getTime() - graceMs)
   const candidates = await db
-    .select({ id: records.id })
+    .select({ id: records.id, offeringId: records.offeringId })
     .from(records)
     .innerJoin(attempts, eq(attempts.id, records.attemptId))
     .innerJoin(offerings, eq(offerings.id, records.offeringId))
@@ -69,13 +116,17 @@ export async function collectOverdue(kernel: Kernel, now: Date): Promise<number>
       ),
     )
     .orderBy(asc(records.id))
+  const overdue = await Promise.all(
+    candidates.map(async ({ id: recordId, offeringId }) => {
+      // Asked at once, they are answered by few statements.
+      const record = await recordFacts(db, recordId, nobody)
+      const at = record && (await dueAtOf(db, record, now))
+      return at && at <= late ? [{ recordId, offeringId, at }] : []
+    }),
+  )
   let submitted = 0
-  for (const { id } of candidates) {
-    const record = await recordFacts(db, id, nobody)
-    const dueAt = record && (await dueAtOf(db, record, now))
-    if (!dueAt || dueAt > late) continue
-    if (await collectOne(kernel, id, { at: dueAt, word: '到时自动交卷' })) submitted += 1
-  }
+  for (const [offeringId, ofOffering] of Map.groupBy(overdue.flat(), (one) => one.offeringId))
+    submitted += await collectSome(kernel, offeringId, ofOffering, '到时自动交卷')
   return submitted
 }
 

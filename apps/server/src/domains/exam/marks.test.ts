@@ -1,6 +1,6 @@
 import { Question } from '@lab/contract/question/content'
 import { expect, test } from 'vitest'
-import { givenToAll, markOf, marksOf, reviewed } from './marks.ts'
+import { givenToAll, isMarked, markAhead, markOf, marksOf, reviewed } from './marks.ts'
 
 const fill = Question.parse({ type: 'fill', answer: ['甲', '乙'], analysis: '' })
 
@@ -53,3 +53,22 @@ test('without an answer it is shown what would have been right', () => {
   expect(shown).toMatchObject({ share: 0, reason: '未作答', parts: [{ given: '', share: 0 }] })
   expect(shown.parts[0]!.right).toContain('甲')
 })
+
+test.each([
+  ['a right answer', fill, ['甲'], false, { state: 'passed', share: 1, message: '回答正确' }],
+  ['a wrong answer', fill, ['丙'], false, { state: 'failed', share: 0, message: '回答错误' }],
+  ['an answer that is taken back', fill, [], false, { state: 'in_progress', share: null, message: '' }],
+  ['a text that a person reads', text, ['话'], false, { state: 'passed', share: null, message: '' }],
+  ['an answer to a question that was changed', fill, ['甲'], true, { state: 'in_progress', share: null, message: '' }],
+] as const)('%s is kept with what it earns', (_name, question, answer, isChanged, kept) =>
+  expect(markAhead(question, answer, isChanged)).toEqual(kept),
+)
+
+test.each([
+  ['nothing was given', { state: 'not_started', response: null }, true],
+  ['answered and marked', { state: 'failed', response: ['丙'] }, true],
+  ['taken back', { state: 'in_progress', response: [] }, true],
+  ['answered and not marked', { state: 'in_progress', response: ['甲'] }, false],
+] as const)('%s: whether submitting has to mark it', (_name, { state, response }, done) =>
+  expect(isMarked({ state, response: response && [...response] })).toBe(done),
+)

@@ -1,7 +1,7 @@
 import type { Question } from '@lab/contract/question/content'
 import type { ItemMark } from '../learning/index.ts'
 import { markedByHand, markerOf, type Mark, type Marker } from '../question/index.ts'
-import { answerOf, type ItemEntry } from '../record/index.ts'
+import { answerOf, type AnswerMark, type ItemEntry } from '../record/index.ts'
 
 /** A question's marker is prepared once, however many answer it. */
 const prepared = new WeakMap<Question, Marker>()
@@ -37,6 +37,21 @@ export function markOf(question: Question, answer: readonly string[]): ItemMark 
   const { share, reason } = markerFor(question)(answer)
   return share === null ? { state: 'passed' } : { share, message: reason }
 }
+
+/** What is worked out by submitting: nothing was answered, or something else is asked than the exam has. */
+const bySubmitting: AnswerMark = { state: 'in_progress', share: null, message: '' }
+
+/** What an answer earns by the question as the exam has it, to be kept with the answer; by another one, submitting says it. */
+export function markAhead(question: Question, answer: readonly string[], isChanged: boolean): AnswerMark {
+  if (isChanged || answer.length === 0) return bySubmitting
+  const { share, reason } = markerFor(question)(answer)
+  if (share === null) return { state: 'passed', share, message: '' }
+  return { state: share === 1 ? 'passed' : 'failed', share, message: reason }
+}
+
+/** Whether nothing is left to be marked of an item whose answers were kept with what they earn. */
+export const isMarked = (item: Pick<ItemEntry, 'state' | 'response'>): boolean =>
+  item.state !== 'in_progress' || answerOf(item).length === 0
 
 /** What is said of a question whose points everybody has. */
 export const givenToAll = '本题全员满分'

@@ -24,15 +24,15 @@ import {
   lockRecordFacts,
   recordFacts,
   recordRules,
-  saveFirstResponse,
+  saveAnswer,
   saveRecord,
-  saveResponse,
   touchRecord,
   type RecordFacts,
 } from '../record/index.ts'
 import { mayBeAt } from './admission.ts'
 import { examVariant, revisionOf } from './draw.ts'
 import { noteSeen } from './fix-store.ts'
+import { markAhead } from './marks.ts'
 import { loadPaper } from './paper.ts'
 import { freshPaper, makePaper } from './papers.ts'
 import { sittingState } from './sitting-rules.ts'
@@ -100,12 +100,12 @@ export async function enter(
   return current
 }
 
-/** Items of which it is known that something was given to them. */
-const opened = new Recent<true>(50_000)
+/** When the last answer of an attempt was written, as far as it came here: looking it up reads all items of the attempt. */
+const lastWritten = new Recent<Date>(50_000)
 
 /**
- * Keeps an answer: one insert. That a question has an answer at all is noted once, and the record every ten seconds; which
- * questions there are is read off the attempt's variant.
+ * Keeps an answer with what it earns: one statement. The record is noted every ten seconds; which questions there are is read off the
+ * attempt's variant.
  */
 export async function keepAnswer(
   tx: Tx,
@@ -120,7 +120,8 @@ export async function keepAnswer(
   const open = await canWork(tx, who, record, now)
   if (open instanceof Refusal) return open
   const { current } = record
-  const isAsked = examVariant(current).sections.some(({ questions }) => questions.some((one) => one.key === key))
+  const { sections, versions } = examVariant(current)
+  const isAsked = sections.some(({ questions }) => questions.some((one) => one.key === key))
   const paper = await loadPaper(tx, record.contentId, current.contentVersion)
   const asked = paper?.questions.get(key)
   if (!isAsked || !paper || !asked) return refuse('absent')
@@ -130,12 +131,13 @@ export async function keepAnswer(
   // Nothing is an answer too: it takes back what was given.
   const misfit = answer.length > 0 && answerSchemas[asked.question.type].safeParse(answer).error?.issues[0]
   if (misfit) return refuse('invalid', { message: misfit.message })
-  const given = { value: answer, writtenAt: writtenAtOf(writtenAt, now) }
-  const name = `${current.id} ${key}`
-  const save = opened.get(name) ? saveResponse : saveFirstResponse
-  if (!(await save(tx, { id: current.id, by: who.userId }, key, given, now)))
+  const mark = markAhead(asked.question, answer, versions[key] !== undefined)
+  const written = writtenAtOf(writtenAt, now)
+  const since = lastWritten.get(current.id)
+  const given = { value: answer, writtenAt: written, mark, isTimed: true, since }
+  if (!(await saveAnswer(tx, { id: current.id, by: who.userId }, key, given, now)))
     return refuse('record.wrongState', { state: '已提交', verb: '作答' })
-  opened.set(name, true)
+  if (!since || since < written) lastWritten.set(current.id, written)
   if (record.state === 'returned' || isTouchDue(record, now)) await touch(tx, connection, who, record, key, now)
   return true
 }

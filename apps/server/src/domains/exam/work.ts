@@ -4,12 +4,13 @@ import { orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { responseBy, type LearnersWork } from '../learning/index.ts'
 import { learnersByRecord } from '../record/index.ts'
 import { shownMoment } from '../offering/index.ts'
+import { correctionsOf } from '../regrade/index.ts'
 import { admits } from './admission.ts'
 import { noteAnswerTimes } from './answer-times.ts'
 import { askedOf, paperIn } from './asked.ts'
 import { drawPaper, examVariant, type ExamVariant } from './draw.ts'
 import { fixesIn, withNewest } from './fix-store.ts'
-import { marksOf } from './marks.ts'
+import { isMarked, markAhead, marksOf } from './marks.ts'
 import { loadPaper } from './paper.ts'
 import { drawnFor } from './seen.ts'
 import { presentSheet } from './sheet.ts'
@@ -18,7 +19,7 @@ import { settingsIn } from './sitting-store.ts'
 
 const Given = z.array(z.string().max(20_000)).max(100)
 
-/** How learners work in exams: every answer is kept, and marked by submitting. */
+/** How learners work in exams: every answer is kept with what it earns, which counts by submitting. */
 export const examWork: LearnersWork<ExamVariant> = {
   nextAttempt: 'afresh',
   canLeaveAttempt: false,
@@ -56,11 +57,19 @@ export const examWork: LearnersWork<ExamVariant> = {
     // Nothing is an answer too: it takes back what was given.
     const misfit = given.length > 0 && answerSchemas[asked.question.type].safeParse(given).error?.issues[0]
     if (misfit) return refuse('invalid', { message: misfit.message })
-    return { value: given, mark: null, event: null }
+    const isChanged = examVariant(current).versions[item.key] !== undefined
+    return { value: given, mark: null, event: null, ahead: markAhead(asked.question, given, isChanged) }
   },
+  lastCounts: true,
+  isMarkedAhead: async (tx, offeringId) =>
+    (await correctionsOf(tx, offeringId)).size === 0 && (await fixesIn(tx, offeringId)).size === 0,
   mark: async (tx, record, items) => {
     const { current } = record
-    const paper = await paperIn(tx, { ...record, contentVersion: current.contentVersion }, examVariant(current))
+    const variant = examVariant(current)
+    const paper = await paperIn(tx, { ...record, contentVersion: current.contentVersion }, variant)
+    // The working copy, which trials run, may have been changed since the answer.
+    const isAsMade = current.contentVersion > 0 && !paper.isCorrected && Object.keys(variant.versions).length === 0
+    if (isAsMade && items.every(isMarked)) return new Map()
     await noteAnswerTimes(tx, record)
     return marksOf(items, paper)
   },

@@ -7,7 +7,16 @@ import { parsePart } from '../../kernel/http/input.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Refusal } from '../../kernel/result.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import type { Asked, AttemptRow, ItemEntry, RecordEntry, RecordFacts, ResponseValue, Variant } from '../record/index.ts'
+import type {
+  AnswerMark,
+  Asked,
+  AttemptRow,
+  ItemEntry,
+  RecordEntry,
+  RecordFacts,
+  ResponseValue,
+  Variant,
+} from '../record/index.ts'
 
 /** A version of a content in the place where it is worked on; version 0 is the working copy, which only trials run. */
 export interface WorkedOn {
@@ -46,6 +55,8 @@ export interface Taken {
   value: ResponseValue
   /** Null where nothing is said of it before the submission: then saving it is one insert. */
   mark: ItemMark | null
+  /** What it earns once it is submitted, kept with it and shown to no learner before. */
+  ahead?: AnswerMark
   /** Its line in the timeline; null leaves none, for what is saved every few seconds. */
   event: { kind: 'answered' | 'report_saved'; text: string; detail?: string } | null
   /** The value has what was kept before in it: it is made again once the record is held, so that nothing is lost meanwhile. */
@@ -89,6 +100,13 @@ export interface LearnersWork<Own extends Variant = Variant> {
   open(tx: Tx, attempt: AttemptRow, of: WorkedOn, before: AttemptRow | null): Promise<void>
   /** Takes a response to an item. What is not one by its form is refused. */
   respond(tx: Tx, record: RecordFacts, item: ItemEntry, value: unknown, now: Date): Promise<Taken | Refusal<'invalid'>>
+  /** Whether what was answered last is what an item earned, whatever it was marked with before; otherwise the best try counts. */
+  lastCounts?: true
+  /**
+   * Whether the answers of an offering were kept with what they earn, so that submitting is a sum; null where it never is. Where items
+   * are without it, `mark` says it.
+   */
+  isMarkedAhead: ((tx: Tx, offeringId: string) => Promise<boolean>) | null
   /** Marks what is marked by submitting only, by key of the item. Refuses what cannot have come about by working. */
   mark(
     tx: Tx,

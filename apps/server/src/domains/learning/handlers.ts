@@ -17,8 +17,7 @@ import {
   recordFacts,
   shownToLearners,
   returnReason,
-  type RecordEntry,
-  type RecordFacts,
+  type SubmittedRecord,
 } from '../record/index.ts'
 import * as learn from './operations.ts'
 import type { Responded } from './respond.ts'
@@ -28,7 +27,7 @@ import { settingsFor } from './party-settings.ts'
 type Changed = (event: ChangeEvent) => void
 
 /** Trials concern nobody's lists; what a learner of a class does shows in the class's open pages. */
-export function recordStale(changed: Changed, record: RecordEntry | RecordFacts, answered?: Answered): void {
+export function recordStale(changed: Changed, record: SubmittedRecord, answered?: Answered): void {
   for (const event of recordChanges(record, answered?.tab)) {
     if (record.isTrial && !event.userId) continue
     // What is saved every few seconds shows others only that somebody is at work.

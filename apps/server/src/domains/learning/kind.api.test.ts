@@ -40,6 +40,7 @@ const pressing: LearnersWork<Goal> = {
     const given = responseBy(Presses, value)
     return given instanceof Refusal ? given : { value: given, mark: null, event: null }
   },
+  isMarkedAhead: null,
   mark: async (tx, record) => {
     const { goal } = record.current.variant as Goal
     const given = await listResponses(tx, record.current.id, item)

@@ -44,12 +44,28 @@ export function afterMark(item: ItemEntry, mark: ItemMark | null, now: Date): Pa
 export const markItem = (tx: Tx, attemptId: string, item: ItemEntry, mark: ItemMark | null, now: Date): Promise<void> =>
   saveItem(tx, attemptId, item.key, afterMark(item, mark, now))
 
-/** Puts marks into items at once. */
+/** An item as if it had not been tried. */
+const untried = (item: ItemEntry): ItemEntry => ({
+  ...item,
+  state: item.state === 'not_started' ? 'not_started' : 'in_progress',
+  share: null,
+  tries: 0,
+  failures: 0,
+  sameFailures: 0,
+  lastOutcome: null,
+  lastMessage: '',
+})
+
+/** The database keeps fewer digits than a share that was computed. */
+const sameShare = (one: number | null, other: number | null): boolean =>
+  one === other || (one !== null && other !== null && Math.fround(one) === Math.fround(other))
+
+/** Puts marks into items at once. Where the last answer counts, an item that has its mark already is not written again. */
 export const markItems = (
   tx: Tx,
   attemptId: string,
   items: readonly ItemEntry[],
-  marks: ReadonlyMap<string, ItemMark>,
+  { marks, lastCounts = false }: { marks: ReadonlyMap<string, ItemMark>; lastCounts?: boolean | undefined },
   now: Date,
 ): Promise<void> =>
   saveItems(
@@ -57,6 +73,10 @@ export const markItems = (
     attemptId,
     items.flatMap((item) => {
       const mark = marks.get(item.key)
-      return mark ? [{ ...afterMark(item, mark, now), key: item.key }] : []
+      if (!mark) return []
+      const marked = afterMark(lastCounts ? untried(item) : item, mark, now)
+      const { share = null, state, lastMessage = '' } = marked
+      const isSame = sameShare(item.share, share) && item.state === state && item.lastMessage === lastMessage
+      return lastCounts && isSame ? [] : [{ ...marked, key: item.key }]
     }),
   )

@@ -9,7 +9,7 @@ export { openToLearn, startAlone, type StartAloneInput } from './alone.ts'
 export { start, startTrial, type StartInput, type StartRefusal, type TrialInput } from './begin.ts'
 export { ask, heartbeat, notePaste } from './notes.ts'
 export { respond, type Responded } from './respond.ts'
-export { collect, submit } from './submit.ts'
+export { collect, collectTogether, submit } from './submit.ts'
 export type { Learner } from './guards.ts'
 
 /** A trial begun, gone on with, or begun again; what ran for the one that is thrown away ends with it. */

@@ -4,8 +4,10 @@ import {
   appendEvent,
   findItem,
   recordRules,
+  saveAnswer,
   saveResponse,
   touchRecord,
+  type AnswerMark,
   type ItemEntry,
   type NewEvent,
   type RecordFacts,
@@ -67,6 +69,25 @@ export async function touchQuietly(
   return touchRecord(tx, record, { seconds, stepId }, now)
 }
 
+/** A response as it is kept, and what it earns where that is kept with it. */
+export interface GivenResponse {
+  value: ResponseValue
+  writtenAt: Date
+  ahead: AnswerMark | undefined
+}
+
+/** Appends a response; null when the attempt takes none any more. */
+export async function keepResponse(
+  tx: Tx,
+  attempt: { id: string; by: string },
+  key: string,
+  { ahead, ...given }: GivenResponse,
+  now: Date,
+): Promise<'newest' | 'overtaken' | null> {
+  if (!ahead) return saveResponse(tx, attempt, key, given, now)
+  return (await saveAnswer(tx, attempt, key, { ...given, mark: ahead, isTimed: false }, now)) ? 'newest' : null
+}
+
 /**
  * Saves a response that changes no state and no mark: it is appended with its event, and nothing is held or worked out
  * again. Every ten seconds, and at another step, the record is touched; the time since then goes with the next touch, and
@@ -76,11 +97,10 @@ export async function saveQuietly(
   tx: Tx,
   who: Learner,
   { record, step }: LookedUp,
-  { value, writtenAt, event }: { value: ResponseValue; writtenAt: Date; event: NewEvent | null },
+  { event, ...given }: GivenResponse & { event: NewEvent | null },
   now: Date,
 ): Promise<{ isTouched: boolean; isNewest: boolean } | Refusal<'record.wrongState'>> {
-  const by = { id: record.current.id, by: who.userId }
-  const saved = await saveResponse(tx, by, step.key, { value, writtenAt }, now)
+  const saved = await keepResponse(tx, { id: record.current.id, by: who.userId }, step.key, given, now)
   // Submitted since it was looked up.
   if (!saved) return refuse('record.wrongState', { state: '已提交', verb: '作答' })
   const isDue = isTouchDue(record, now) || movesTo(record, step.key)

@@ -5,7 +5,6 @@ import {
   appendEvent,
   refreshTotals,
   saveRecord,
-  saveResponse,
   type ItemEntry,
   type NewEvent,
   type RecordEntry,
@@ -13,7 +12,7 @@ import {
 } from '../record/index.ts'
 import type { ItemMark, LearnersWork, Taken } from './behaviour.ts'
 import { markItem, outcomeOf } from './marking.ts'
-import { goesOn, lookUpStep, saveQuietly } from './quiet-save.ts'
+import { goesOn, keepResponse, lookUpStep, saveQuietly } from './quiet-save.ts'
 import { writtenAtOf } from './written-at.ts'
 import { idOf, loadStepForWork, touchActivity, workIn, type Learner, type Named, type WorkRefusal } from './guards.ts'
 
@@ -54,11 +53,11 @@ export async function respond(
   if (!work) return refuse('absent')
   const taken = await work.respond(tx, seen.record, seen.step, given.value, now)
   if (taken instanceof Refusal) return taken
-  const { value, mark } = taken
+  const { value, mark, ahead } = taken
   const writtenAt = writtenAtOf(given.writtenAt, now)
   if (!taken.merges && changesNothing(seen.step, mark) && goesOn(seen.record, key, now)) {
     const event = eventOf(who, seen.step, taken, now)
-    const saved = await saveQuietly(tx, who, seen, { value, writtenAt, event }, now)
+    const saved = await saveQuietly(tx, who, seen, { value, writtenAt, ahead, event }, now)
     if (saved instanceof Refusal) return saved
     const record = saved.isNewest ? null : seen.record
     return { record, mark, news: saved.isTouched ? 'heartbeat' : 'saved' }
@@ -92,11 +91,12 @@ async function respondHeld(
   const { merges } = answer.taken
   const taken = merges ? await work.respond(tx, record, step, given, now) : answer.taken
   if (taken instanceof Refusal) return taken
-  const { value, mark } = taken
+  const { value, mark, ahead } = taken
   const event = eventOf(who, step, taken, now)
   // What took up the newest is the newest, whichever began first.
   const writtenAt = merges ? new Date() : answer.writtenAt
-  const saved = await saveResponse(tx, { id: record.current.id, by: who.userId }, key, { value, writtenAt }, now)
+  const by = { id: record.current.id, by: who.userId }
+  const saved = await keepResponse(tx, by, key, { value, writtenAt, ahead }, now)
   // A try counts whenever it arrives; how far an item is follows from what was written last.
   const isMarked = !(saved === 'overtaken' && mark && 'state' in mark) && !changesNothing(step, mark)
   const patch = await touchActivity(tx, who, record, now, { stepId: key })
@@ -104,6 +104,6 @@ async function respondHeld(
   // Totals come from marks and states: where none of them changes, they are as they were.
   if (!isMarked && patch.state === undefined)
     return { record: await saveRecord(tx, record, patch), mark, news: 'changed' }
-  if (isMarked) await markItem(tx, record.current.id, step, mark, now)
+  if (isMarked && !ahead) await markItem(tx, record.current.id, step, mark, now)
   return { record: await refreshTotals(tx, kernel, record, patch), mark, news: 'changed' }
 }

@@ -1,3 +1,4 @@
+import type { ContentKind } from '@lab/contract/kinds'
 import { nobody } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -10,9 +11,12 @@ import {
   lockRecordFacts,
   needsNoTeacher,
   refreshTotals,
+  submitTogether,
   type RecordFacts,
   type RecordPatch,
   type RecordWithItems,
+  type Submission,
+  type SubmittedRecord,
 } from '../record/index.ts'
 import type { ItemMark } from './behaviour.ts'
 import { markItems } from './marking.ts'
@@ -26,9 +30,10 @@ async function markSubmitted(
   now: Date,
 ): Promise<true | Refusal<'record.logRefused'>> {
   const items = await listItems(tx, record.current.id)
-  const marks = (await workIn(kernel, record.kind)?.mark(tx, record, items, now)) ?? new Map<string, ItemMark>()
+  const work = workIn(kernel, record.kind)
+  const marks = (await work?.mark(tx, record, items, now)) ?? new Map<string, ItemMark>()
   if (marks instanceof Refusal) return marks
-  await markItems(tx, record.current.id, items, marks, now)
+  await markItems(tx, record.current.id, items, { marks, lastCounts: work?.lastCounts }, now)
   return true
 }
 
@@ -101,4 +106,18 @@ export async function collect(
   const how = { isLate: false, deductPercent: 0, by: null, word, now: at }
   const submitted = await finished(tx, kernel, record, {}, how)
   return submitted instanceof Refusal ? null : submitted
+}
+
+/**
+ * The same of several attempts in one offering at once, where their answers were kept with what they earn. Answers for which it was
+ * done: the others want `collect`.
+ */
+export async function collectTogether(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  { kind, offeringId }: { kind: ContentKind; offeringId: string },
+  { submissions, word }: { submissions: readonly Submission[]; word: string },
+): Promise<readonly SubmittedRecord[]> {
+  if (!(await workIn(kernel, kind)?.isMarkedAhead?.(tx, offeringId))) return []
+  return submitTogether(tx, submissions, word)
 }

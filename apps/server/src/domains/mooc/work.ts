@@ -149,6 +149,7 @@ export const courseWork: LearnersWork<CourseVariant> = {
       event: { kind: 'answered', text: '学完' },
     }
   },
+  isMarkedAhead: null,
   mark: async () => new Map(),
   present: async (tx, _kernel, _actor, record) => {
     const items = await listItems(tx, record.current.id)

@@ -32,6 +32,7 @@ import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sh
 import type { RecordKernel } from './open-queries.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
 import { showsScore, shownToLearners, withheldOf } from './withheld-scores.ts'
+import type { SubmittedRecord } from './submit-together.ts'
 import type { RecordWithItems } from './totals.ts'
 import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
 import { notArchived } from '../place/index.ts'
@@ -102,7 +103,7 @@ export const ownState = async (
  * What a change of a record makes stale: the class's pages, and the learners' own, without the tab `exceptTab`, which is
  * answered with the new state.
  */
-export const recordChanges = (record: RecordEntry, exceptTab?: string): ChangeEvent[] => [
+export const recordChanges = (record: SubmittedRecord, exceptTab?: string): ChangeEvent[] => [
   { domain: 'record', id: record.id, placeId: record.placeId, orgId: record.orgId },
   ...record.learnerIds.map((userId) => ({ domain: 'learning', id: record.id, userId, exceptTab })),
 ]

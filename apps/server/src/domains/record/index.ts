@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { recordGuards } from './guard.ts'
 import { recordEndpoints } from './handlers.ts'
 
+export { saveAnswer, type AnswerMark } from './answers.ts'
 export { appendEvents, type HappenedEvent } from './append-events.ts'
 export {
   confirmItself,
@@ -32,7 +33,6 @@ export {
   saveItemSeconds,
   saveItems,
   saveResponse,
-  saveFirstResponse,
   type Asked,
   type Drawn,
   type ItemEntry,
@@ -58,6 +58,7 @@ export {
 } from './withheld-scores.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
+export { submitTogether, type Submission, type SubmittedRecord } from './submit-together.ts'
 export { countedOf, isSubmitted } from './counted.ts'
 export { learnersAt, learnersOf } from './learners.ts'
 export { readMemberDetails } from './member-details.ts'

@@ -92,12 +92,12 @@ const theItem = and(
   eq(attemptItems.attemptId, sql.placeholder('attemptId')),
   eq(attemptItems.key, sql.placeholder('key')),
 )
-interface ItemName {
+export interface ItemName {
   attemptId: string
   key: string
 }
 // Ids may be sent in capitals; the database answers them small.
-const nameOf = ({ attemptId, key }: ItemName): string => `${attemptId} ${key}`.toLowerCase()
+export const nameOfItem = ({ attemptId, key }: ItemName): string => `${attemptId} ${key}`.toLowerCase()
 
 const itemsFound = prepared('attempt_items_found', (tx) =>
   selectItems(tx).innerJoin(
@@ -105,7 +105,7 @@ const itemsFound = prepared('attempt_items_found', (tx) =>
     sql`${attemptItems.attemptId} = asked.attempt_id AND ${attemptItems.key} = asked.key`,
   ),
 )
-const itemFound = gatheredRows(nameOf, (tx, asked: readonly ItemName[]) =>
+const itemFound = gatheredRows(nameOfItem, (tx, asked: readonly ItemName[]) =>
   itemsFound(tx, { attemptIds: asked.map(({ attemptId }) => attemptId), keys: asked.map(({ key }) => key) }),
 )
 export const findItem = (tx: Tx, attemptId: string, key: string): Promise<ItemEntry | null> =>
@@ -195,23 +195,7 @@ export async function alignItems(
 }
 
 // The attempt is asked for in the same statement: what was submitted takes no response, whatever was read before.
-const appended = (tx: Tx) =>
-  tx.insert(responses).select(
-    tx
-      .select({
-        id: sql<number>`nextval('responses_id_seq')`.as('id'),
-        attemptId: attempts.id,
-        key: sql<string>`${sql.placeholder('key')}::uuid`.as('key'),
-        orgId: attempts.orgId,
-        at: sql<Date>`${sql.placeholder('at')}::timestamptz`.as('at'),
-        writtenAt: sql<Date>`${sql.placeholder('writtenAt')}::timestamptz`.as('written_at'),
-        by: sql<string>`${sql.placeholder('by')}::uuid`.as('by'),
-        value: sql<ResponseValue>`${sql.placeholder('value')}::jsonb`.as('value'),
-      })
-      .from(attempts)
-      .where(and(eq(attempts.id, sql.placeholder('attemptId')), sql`${attempts.state} IN ('in_progress', 'returned')`)),
-  )
-interface NewResponse extends ItemName {
+export interface NewResponse extends ItemName {
   at: string
   writtenAt: string
   by: string
@@ -229,41 +213,23 @@ const responsesAppended = preparedSql<{ attempt_id: string; key: string; is_newe
       AND x.key = responses.key AND x.written_at > responses.written_at) AS is_newest`,
 )
 const responseSaved = gathered<NewResponse, 'newest' | 'overtaken' | null>({
-  name: nameOf,
+  name: nameOfItem,
   async ask(tx, given) {
     const rows = await responsesAppended(tx, { given: JSON.stringify(given) })
-    const byName = new Map(rows.map((row) => [nameOf({ attemptId: row.attempt_id, key: row.key }), row.is_newest]))
+    const byName = new Map(rows.map((row) => [nameOfItem({ attemptId: row.attempt_id, key: row.key }), row.is_newest]))
     return given.map((one) => {
-      const isNewest = byName.get(nameOf(one))
+      const isNewest = byName.get(nameOfItem(one))
       if (isNewest === undefined) return null
       return isNewest ? 'newest' : 'overtaken'
     })
   },
 })
-const firstSaved = prepared('response_first_saved', (tx) => {
-  const given = tx.$with('given').as(appended(tx).returning({ attemptId: responses.attemptId, key: responses.key }))
-  const opened = tx.$with('opened').as(
-    tx
-      .update(attemptItems)
-      .set({ state: 'in_progress', firstOpenedAt: sql`${sql.placeholder('openedAt')}::timestamptz` })
-      .from(given)
-      .where(
-        and(
-          eq(attemptItems.attemptId, given.attemptId),
-          eq(attemptItems.key, given.key),
-          eq(attemptItems.state, 'not_started'),
-        ),
-      )
-      .returning({ key: attemptItems.key }),
-  )
-  return tx.with(given, opened).select({ key: given.key }).from(given)
-})
-
-interface Given {
+/** A response as it is given, and when it was written. */
+export interface Given {
   value: ResponseValue
   writtenAt: Date
 }
-const newResponse = (
+export const newResponse = (
   attempt: { id: string; by: string },
   key: string,
   { value, writtenAt }: Given,
@@ -288,19 +254,6 @@ export const saveResponse = (
   given: Given,
   now: Date,
 ): Promise<'newest' | 'overtaken' | null> => responseSaved(tx, newResponse(attempt, key, given, now))
-
-/** The same, noting in one statement with it that something was given to the item; false when the attempt takes none any more. */
-export async function saveFirstResponse(
-  tx: Tx,
-  attempt: { id: string; by: string },
-  key: string,
-  given: Given,
-  now: Date,
-): Promise<boolean> {
-  const one = newResponse(attempt, key, given, now)
-  const rows = await firstSaved(tx, { ...one, value: JSON.stringify(one.value), openedAt: one.at })
-  return rows.length > 0
-}
 
 /** All that was answered to an item of an attempt, what arrived first being first. */
 export const listResponses = (

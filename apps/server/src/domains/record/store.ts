@@ -264,8 +264,8 @@ interface Touching {
 }
 
 /**
- * SQL: what touches write, in one statement; `countsOpened`: with progress, as how many items something was given to. A record that
- * somebody holds is left out, so that nobody waits: what they do is noted by them.
+ * SQL: what touches write, in one statement; `countsOpened`: with progress, as how many items something was given to, and without
+ * time in items, which has been noted with their answers. A record that somebody holds is left out, so that nobody waits: what they do is noted by them.
  */
 const touching = (countsOpened: boolean): SQL => sql`
   WITH given AS MATERIALIZED (
@@ -287,15 +287,14 @@ const touching = (countsOpened: boolean): SQL => sql`
       -- As it was read, in the milliseconds that are left of it then: nobody else has added the same time.
       AND date_trunc('milliseconds', r.last_active_at) = given.seen
     RETURNING r.id, r.attempt_id, r.progress, given.seconds, given."spentIn"),
-  spent AS (
-    UPDATE ${attemptItems} AS i SET duration_seconds = i.duration_seconds + touched.seconds
-    FROM touched WHERE i.attempt_id = touched.attempt_id AND i.key = touched."spentIn")
   ${
     countsOpened
-      ? sql`, counted AS (
+      ? sql`counted AS (
     UPDATE ${attempts} AS a SET progress = touched.progress, updated_at = now()
     FROM touched WHERE a.id = touched.attempt_id)`
-      : sql``
+      : sql`spent AS (
+    UPDATE ${attemptItems} AS i SET duration_seconds = i.duration_seconds + touched.seconds
+    FROM touched WHERE i.attempt_id = touched.attempt_id AND i.key = touched."spentIn")`
   }
   SELECT id FROM touched`
 
@@ -316,7 +315,7 @@ export interface Touch {
   seconds: number
   /** The item at hand; null: the same as before. */
   stepId: string | null
-  /** Where progress is how many items something was given to. */
+  /** Where progress is how many items something was given to, and the time of an item is that of its answers. */
   countsOpened?: boolean
 }
 /**

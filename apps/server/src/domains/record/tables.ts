@@ -240,6 +240,8 @@ export const attemptItems = pgTable(
     durationSeconds: integer('duration_seconds').notNull().default(0),
     firstOpenedAt: instant('first_opened_at'),
     passedAt: instant('passed_at'),
+    /** When the answer was written that the item has its mark of; null where answers are marked by submitting. */
+    answeredAt: instant('answered_at'),
   },
   (t) => [primaryKey({ columns: [t.attemptId, t.key] }), index('attempt_items_key').on(t.key, t.state)],
 )

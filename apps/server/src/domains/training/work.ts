@@ -93,6 +93,7 @@ export const typingWork: LearnersWork<Record<never, never>> = {
     const piece = responseBy(TypingPiece, value)
     return piece instanceof Refusal ? piece : { value: piece, mark: null, event: null }
   },
+  isMarkedAhead: null,
   mark: async (tx, record, [item], now) => {
     if (!item) return new Map()
     const mark = await markRun(tx, record, item, now)

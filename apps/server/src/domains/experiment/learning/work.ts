@@ -33,6 +33,7 @@ export const experimentWork: LearnersWork<ExperimentVariant> = {
   },
   respond: responseTo,
   // Checks and answers are marked when they are given; reports are read by people.
+  isMarkedAhead: null,
   mark: async () => new Map(),
   present: async (tx, kernel, actor, record) => {
     const alive = await liveEnvironment(kernel, record.id)
