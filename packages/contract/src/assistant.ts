@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, on, operators, ref, staff, type DomainContract } from './endpoint.ts'
 import { Id, Paging, text, Timestamp } from './fields.ts'
 
-/** What the assistant is asked for: a conversation, or a draft of something that its editor then accepts or changes. */
-export const assistantTasks = ['chat', 'questions', 'outline', 'step', 'verify', 'feedback'] as const
+/** What the assistant is asked for: a conversation, a draft of something that its editor then accepts or changes, or a mark that a marker may take. */
+export const assistantTasks = ['chat', 'questions', 'outline', 'step', 'verify', 'feedback', 'mark'] as const
 export type AssistantTask = (typeof assistantTasks)[number]
 export const assistantTaskLabels = {
   chat: '对话',
@@ -12,6 +12,7 @@ export const assistantTaskLabels = {
   step: '正文',
   verify: '验证脚本',
   feedback: '评语',
+  mark: '建议评分',
 } as const satisfies Record<AssistantTask, string>
 
 /** Characters of what is sent with a question, and in how many parts. */

@@ -12,6 +12,7 @@ import { type Draft, markOf, type Scale, sumOf, withAll, withDigit, withRemark }
 import { CommentBank } from './comment-bank.tsx'
 import { draftMaterials } from './draft-materials.ts'
 import { useBenchKeys } from './use-bench-keys.ts'
+import { SuggestMark } from './suggest-mark.tsx'
 import type { Bench } from './use-bench.ts'
 import styles from './marking.module.css'
 
@@ -177,6 +178,7 @@ export function MarkPanel({ answer, points, bench }: MarkPanelProps) {
           零分
         </Button>
       </div>
+      <SuggestMark answer={answer} scale={scale} onTake={(given) => change({ ...draft, ...given })} />
       <label className={styles.words} htmlFor="marking-comment">
         评语
         <TextAreaField
