@@ -156,8 +156,28 @@ test('a teacher sees a class as its learners find it, and tries what is taught t
   await expect(seen.getByRole('button', { name: '提问' })).toHaveCount(0)
   await seen.getByRole('link', { name: /^返回Git/ }).click()
   await expect(seen.getByText('还没有开始')).toBeVisible()
-  await seen.goto('/learn/scores')
-  await expect(seen.getByRole('link', { name: '回到学习首页' })).toBeVisible()
+  const menu = seen.getByRole('navigation', { name: '主菜单' })
+  for (const [entry, found] of [
+    ['自主练习', '还没有练习记录'],
+    ['成绩', '还没有学习记录'],
+    ['申请', '没有申请'],
+  ] as const) {
+    await menu.getByRole('link', { name: entry }).click()
+    await expect(seen.getByText(found, { exact: true })).toBeVisible()
+  }
+  await seen.goto('/learn/messages')
+  await expect(seen.getByText('没有消息', { exact: true })).toBeVisible()
+
+  // The session is gone, and with it who looked: the way to the teachers' sign-in leads back here.
+  await context.clearCookies()
+  await seen.goto('/learn/messages')
+  await expect(seen.getByRole('heading', { name: '学生登录' })).toBeVisible()
+  await seen.getByRole('link', { name: '前往教师登录' }).click()
+  await seen.getByLabel('用户名').fill('teacher1')
+  await seen.getByLabel('密码', { exact: true }).fill('Lab@2026')
+  await seen.getByRole('button', { name: '登录' }).click()
+  await expect(seen.getByRole('complementary', { name: '预览' })).toBeVisible()
+  await expect(seen).toHaveURL(/\/learn\/messages$/)
 })
 
 test('a learner asks to be taken into a class, and belongs to it once its teacher agrees', async ({

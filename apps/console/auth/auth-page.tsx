@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { applyTheme } from '../src/kit/theme/apply-theme.ts'
-import { homeOf, type Site } from '../src/api/request/own-site.ts'
+import { homeOf, siteOf, type Site } from '../src/api/request/own-site.ts'
 import { readAuth } from '../src/api/request/auth-cookie.ts'
 import { loginAddress } from '../src/api/login-address.ts'
 import { isLearner } from '../src/api/session/roles.ts'
@@ -249,13 +249,15 @@ async function proofOf({ challenge, bits }: AskedProof, answer: string): Promise
 /** The first step whose time it is; signing in when it is none's. */
 const stepNow = (all: [Step, boolean][]): Step => all.find(([, isNow]) => isNow)?.[0] ?? 'signIn'
 
-/** The way to the sign-in of the other site. */
+/** The way to the sign-in of the other site; a teacher who looked at a page of the learners' comes back to it. */
 function OtherSite() {
   const { question, way, site } = otherSite[alias]
+  const wanted = redirectTarget(params.get('redirect_url'), location.origin, [])
+  const isPreview = site === 'teacher' && wanted !== homeOf.student && siteOf(wanted) === 'student'
   return (
     <p className="auth-other">
       {question}
-      <a href={loginAddress(homeOf[site])}>{way}</a>
+      <a href={loginAddress(isPreview ? wanted : homeOf[site], site)}>{way}</a>
     </p>
   )
 }

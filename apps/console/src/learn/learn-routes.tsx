@@ -14,6 +14,9 @@ const pages = learnRoutes.map(({ path, load, isDesk, isPreviewed = false }) => (
   Page: onDemand(async () => (await load()).default, isDesk ? DeskWaiting : Waiting),
 }))
 
+/** In a preview, what is one person's alone. */
+const NewcomersPage = onDemand(async () => (await import('./preview/newcomers-page.tsx')).NewcomersPage, Waiting)
+
 /** The page of the address. */
 export function LearnRoutes() {
   const { pathname } = useLocation()
@@ -21,10 +24,13 @@ export function LearnRoutes() {
     <ErrorBoundary resetKey={pathname}>
       <Suspense fallback={<Waiting />}>
         <Routes>
-          {pages.map(
-            ({ path, isPreviewed, Page }) =>
-              (isPreviewed || !isPreview()) && <Route key={path} path={path} element={<Page key={pathname} />} />,
-          )}
+          {pages.map(({ path, isPreviewed, Page }) => (
+            <Route
+              key={path}
+              path={path}
+              element={isPreviewed || !isPreview() ? <Page key={pathname} /> : <NewcomersPage key={pathname} />}
+            />
+          ))}
           <Route path="*" element={<NotFound action={<AppLink to="/learn">回到学习首页</AppLink>} />} />
         </Routes>
       </Suspense>

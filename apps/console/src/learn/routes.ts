@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 export type LearnRoute = {
   path: string
   title: string
-  /** Shown to teachers in a preview too. */
+  /** Shown to teachers in a preview too; of the others they read what a newcomer would find there. */
   isPreviewed?: boolean
   /** Fills the window: a desk at which somebody works has no menu around it. */
   isDesk?: boolean

@@ -45,7 +45,7 @@ export function SiteFrame({ route, children }: SiteFrameProps) {
           <Logo mode="light" src={settings.light_logo} />
         </AppLink>
         <nav className={styles.menu} aria-label="主菜单">
-          {(isPreview() ? learnMenu.slice(0, 1) : learnMenu).map(({ path, title, icon }) => (
+          {learnMenu.map(({ path, title, icon }) => (
             <AppLink
               key={path}
               to={path}

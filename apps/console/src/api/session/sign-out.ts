@@ -25,9 +25,10 @@ const here = (): string => location.pathname + location.search + location.hash
 export function relogin(): void {
   if (leaving) return
   leaving = true
+  const site = ownSite()
   clearAuth()
   for (const key of Object.values(storedKeys)) sessionStorage.removeItem(key)
-  location.assign(loginAddress(here()))
+  location.assign(loginAddress(here(), site))
 }
 
 /** Goes to the page that replaces a first password, coming back to the present page. The session goes on. */
