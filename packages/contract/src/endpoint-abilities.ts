@@ -80,6 +80,7 @@ const byDomain: Record<Exclude<keyof Contract, ContentKind>, Rule> = {
   member: { see: 'organisation.see', write: 'organisation.change' },
   customer: organisation,
   user: { see: 'person.see', write: 'person.change' },
+  userMerge: { see: 'person.see', write: 'person.change' },
   activityLog: { see: 'log.see', write: 'log.see' },
   category: { see: 'content.see', write: 'category.change' },
   ownRole: { see: 'role.see', write: 'role.change' },

@@ -77,6 +77,7 @@ import { exp_series, series } from './series.ts'
 import { taughtCourse } from './taught-course.ts'
 import { training } from './training.ts'
 import { user } from './user.ts'
+import { userMerge } from './user-merge.ts'
 import { vpn } from './vpn.ts'
 
 /** The whole API, one record per domain. */
@@ -162,6 +163,7 @@ export const contract = {
   templateVersion,
   training,
   user,
+  userMerge,
   vpn,
 } as const
 export type Contract = typeof contract

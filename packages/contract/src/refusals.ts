@@ -149,6 +149,12 @@ export const refusals = {
   'user.higherRole': { code: 20118, http: 409, message: '不能授予高于自己的角色', show: 'dialog' },
   'user.lastAdmin': { code: 20119, http: 409, message: '客户至少保留一名可用的客户管理员', show: 'dialog' },
   'user.erased': { code: 20112, http: 409, message: '该账号已注销，不能再修改或启用', show: 'dialog' },
+  'user.merged': {
+    code: 20144,
+    http: 409,
+    message: (f) => `该账号已合并到「${f.username}」，请在那个账号上操作`,
+    show: 'dialog',
+  },
   'user.rolesApart': { code: 20120, http: 409, message: (f) => String(f.reason), show: 'dialog' },
   'ownRole.held': {
     code: 20141,

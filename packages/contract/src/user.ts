@@ -48,6 +48,8 @@ export const UserDetail = z.object({
   organizations: z.array(MembershipBrief),
   /** Since when nothing of them is kept any more. */
   erased_at: Timestamp.nullable(),
+  /** The account that all of this one became part of. */
+  merged_into: z.object({ id: Id, real_name: z.string(), username: z.string() }).nullable(),
   /** Until when sign-in waits after wrong passwords, the longest. */
   waits_until: Timestamp.nullable(),
   /** Whether a code is asked for at sign-in. */
@@ -171,7 +173,7 @@ export const user = {
     params,
     body: z.strictObject({ ...changesTo(changes), version: Version }),
     data: detail,
-    refusals: ['user.erased'],
+    refusals: ['user.erased', 'user.merged'],
     sample: { ...who, body: { phone: '13800000000', version: 1 } },
   }),
   setRoles: endpoint('POST', '/apis/v2/users/:id/roles', {
@@ -183,6 +185,7 @@ export const user = {
     refs: { 'body.own_role_id': ref('own_role', 'view') },
     refusals: [
       'user.erased',
+      'user.merged',
       'member.self',
       'user.higherRole',
       'user.rolesApart',
@@ -204,7 +207,7 @@ export const user = {
     access: on('user', 'manage'),
     params,
     data: detail,
-    refusals: ['user.erased', 'org.userLimit'],
+    refusals: ['user.erased', 'user.merged', 'org.userLimit'],
     sample: who,
   }),
   /** Their sessions end; at the next sign-in the password must be replaced. */
@@ -214,7 +217,7 @@ export const user = {
     params,
     body: z.strictObject({ initial_password: password('初始密码') }),
     data: z.object({ ended_sessions: z.number() }),
-    refusals: ['user.erased', 'member.self'],
+    refusals: ['user.erased', 'user.merged', 'member.self'],
     ratePerMinute: 60,
     sample: { ...who, body: { initial_password: 'Lab12345' } },
   }),
@@ -228,7 +231,7 @@ export const user = {
       token: z.string(),
       expires_at: Timestamp,
     }),
-    refusals: ['user.erased', 'member.self'],
+    refusals: ['user.erased', 'user.merged', 'member.self'],
     ratePerMinute: 60,
     sample: who,
   }),
@@ -279,7 +282,7 @@ export const user = {
       username: z.string().trim().min(1, '请输入用户名').max(64, '用户名不能超过64个字符').meta({ title: '用户名' }),
     }),
     data: detail,
-    refusals: ['member.self', 'user.lastAdmin', 'identity.lastOperator', 'user.erased'],
+    refusals: ['member.self', 'user.lastAdmin', 'identity.lastOperator', 'user.erased', 'user.merged'],
     ratePerMinute: 30,
     sample: { ...who, body: { username: 'wrong-name' } },
   }),

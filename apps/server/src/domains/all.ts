@@ -55,6 +55,7 @@ import { taughtCourse } from './taught-course/index.ts'
 import { schoolImport } from './school-import/index.ts'
 import { signInService } from './sign-in-service/index.ts'
 import { user } from './user/index.ts'
+import { userMerge } from './user-merge/index.ts'
 import { vpn } from './vpn/index.ts'
 
 /** Every domain of the product, in the order they start. */
@@ -116,4 +117,5 @@ export const domains: Domain[] = [
   archive,
   researchTask,
   dashboard,
+  userMerge,
 ]

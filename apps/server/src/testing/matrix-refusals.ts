@@ -33,6 +33,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   invalid: [
     // The sample does not know the person's name.
     'user.erase',
+    'userMerge.merge',
     'content.restoreVersion',
     'environment.openWeb',
     // The fixtures' machines have no systems of their own, and nothing was uploaded.

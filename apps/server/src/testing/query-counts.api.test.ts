@@ -380,6 +380,7 @@ const notGrown: Record<string, string> = {
   '/apis/v2/previews/places/:id/queries': 'the list of a learner, whose counts are above, without own ones',
   '/apis/v2/places/:id/member-imports/:import_id': 'all rows are in one stored document',
   '/apis/v2/question-banks/:id/duplicates': 'groups are worked out, and the copies made here are of one',
+  '/apis/v2/user-duplicates': 'groups are worked out, and the copies made here share no number, phone or mail address',
   '/apis/v2/topics/:id/learners': 'each of them has records with attempts of their own',
   '/apis/v2/datasets/:id/preview': 'the rows are lines of a file',
   '/apis/v2/datasets/:id/versions/:number/difference': 'needs versions that differ in many files',

@@ -11,6 +11,7 @@ export {
   lastCertificates,
   listOfLearner as certificatesOfLearner,
 } from './store.ts'
+export { certificates } from './tables.ts'
 export { take as takeCertificate } from './operations.ts'
 
 /** A certificate with what was completed, for one person. */

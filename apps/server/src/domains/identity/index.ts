@@ -21,6 +21,7 @@ export { hashesOf, replaceHash } from './shared-passwords.ts'
 export { enter, issueTicket, openSession } from './sign-in.ts'
 export { ownRoles, platformSecrets, sessions, signInAttempts, tickets, users } from './tables.ts'
 export { eraseAccount, erasedName } from './erase.ts'
+export { closeMerged, holdAccounts, mergedInto, takeOver } from './merge-account.ts'
 export { lastSeen } from './last-seen.ts'
 export { seal, unseal } from './tokens.ts'
 export {

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { AbilityName, RoleBase } from '@lab/contract/abilities'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ApiTokenScope } from '@lab/contract/api-token'
 import type { RoleSlug, Site } from '@lab/contract/endpoint'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
@@ -51,6 +61,8 @@ export const users = pgTable(
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** Nothing of the person is kept any more; what they made and learned has nobody's name. */
     erasedAt: instant('erased_at'),
+    /** The account that all of this one became part of; nobody signs in to this one any more. */
+    mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => users.id),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -62,6 +74,9 @@ export const users = pgTable(
       .on(t.id)
       .where(sql`${t.namePinyin} IS NULL`),
     index('users_number').on(t.customerId, t.number),
+    index('users_merged')
+      .on(t.mergedIntoId)
+      .where(sql`${t.mergedIntoId} IS NOT NULL`),
     index('users_own_role')
       .on(t.ownRoleId)
       .where(sql`${t.ownRoleId} IS NOT NULL`),

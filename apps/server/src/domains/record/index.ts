@@ -56,6 +56,7 @@ export {
   type ScoredRecord,
   type Withheld,
 } from './withheld-scores.ts'
+export { moveRecords } from './move-records.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
 export { submitTogether, type Submission, type SubmittedRecord } from './submit-together.ts'

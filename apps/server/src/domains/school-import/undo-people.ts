@@ -64,6 +64,8 @@ export async function undoPeople(
     const id = row.objectId!
     const done = row.done!
     if (!facts.people.has(id)) results.push({ position: row.position, undone: '已不存在' })
+    else if (facts.people.get(id)!.mergedIntoId !== null)
+      results.push({ position: row.position, undone: '保留：账号已合并到另一个账号' })
     else if (done.made) {
       const why = whyStays(id, done, facts, named)
       if (why === null) going.push(id)

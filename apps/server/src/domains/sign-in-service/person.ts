@@ -38,5 +38,8 @@ async function namedSo(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserR
   const [found, other] = await peopleNamed(tx, service.customerId, service.personField, name)
   if (!found || other) return null
   // At many services people change their own names: whose account has its id already is nobody else's to take.
-  return (await signsInThrough(tx, service.id, found.id)) ? null : findUser(tx, found.id)
+  if (await signsInThrough(tx, service.id, found.id)) return null
+  const user = await findUser(tx, found.id)
+  // The name of an account that became part of another one still says whose both are.
+  return user?.mergedIntoId ? findUser(tx, user.mergedIntoId) : user
 }

@@ -21,7 +21,7 @@ import { historyOf } from './history.ts'
 import { createUser, eraseUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
 import { personalData } from './personal-data.ts'
 import { presentDetail, presentRow, presentSession } from './present.ts'
-import { mayReplace, notErased, notSelf, ownRoleFits, rolesFit, seesWork, wholeRoles } from './rules.ts'
+import { mayReplace, notEnded, notSelf, ownRoleFits, rolesFit, seesWork, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
 
 /** The role of the customer's own that is to be given, if any. */
@@ -97,7 +97,7 @@ export const userEndpoints = bind('user', contract, {
 
   update: async ({ actor, object, body, tx, ok, refuse, logged, changed }) => {
     const before = orAbsent(await store.findUserRecord(tx, object.id))
-    ok(notErased(before))
+    ok(notEnded(before))
     const { number = before.number } = body
     const isFree = number === before.number || (await store.isNumberFree(tx, before.customerId, number, object.id))
     if (!isFree) ok(numberTaken)
@@ -121,7 +121,7 @@ export const userEndpoints = bind('user', contract, {
     ok(rolesFit(body.roles, object.customerId))
     ok(ownRoleFits(body.roles, object.customerId, given))
     const before = orAbsent(await store.findUserRecord(tx, object.id))
-    ok(notErased(before))
+    ok(notEnded(before))
     ok(mayReplace(actor, before.ownRole))
     ok(await notLast(tx, { ...object, roles: wholeRoles(before.roles, before.ownRole) }, wholeRoles(body.roles, given)))
     await saveAccount(tx, object.id, null, { roles: body.roles, ownRoleId: given?.id ?? null })
@@ -151,7 +151,7 @@ export const userEndpoints = bind('user', contract, {
 
   enable: async ({ actor, object, tx, now, ok, logged, changed }) => {
     const before = orAbsent(await store.findUserRecord(tx, object.id))
-    ok(notErased(before))
+    ok(notEnded(before))
     if (!before.isEnabled) {
       ok(await hasRoom(tx, object.customerId))
       const ended = await endSessionsOf(tx, object.id, 'the account was disabled', now)
@@ -166,7 +166,7 @@ export const userEndpoints = bind('user', contract, {
 
   resetPassword: async ({ actor, object, body, tx, kernel, now, ok, logged, changed }) => {
     ok(notSelf(actor, object.id, '重置密码：'))
-    ok(notErased(orAbsent(await store.findUserRecord(tx, object.id))))
+    ok(notEnded(orAbsent(await store.findUserRecord(tx, object.id))))
     const ended = ok(await resetPassword(tx, kernel.providers, object.id, body.initial_password, now))
     const account = orAbsent(await store.findUserRecord(tx, object.id)).username
     await forgetAllAttempts(tx, account)
@@ -178,7 +178,7 @@ export const userEndpoints = bind('user', contract, {
 
   makePasswordLink: async ({ actor, object, tx, now, ok, logged, changed }) => {
     ok(notSelf(actor, object.id, '生成密码链接：'))
-    ok(notErased(orAbsent(await store.findUserRecord(tx, object.id))))
+    ok(notEnded(orAbsent(await store.findUserRecord(tx, object.id))))
     const { token, expiresAt } = await makePasswordLink(tx, object.id, now)
     logged({ before: null, after: { expires_at: expiresAt } })
     changed({ domain: 'user', id: object.id })

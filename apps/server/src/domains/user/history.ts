@@ -1,7 +1,8 @@
-import { desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { activityLogs } from '../../kernel/audit/tables.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isOperator, type Actor } from '../../kernel/policy/actor.ts'
+import { users } from '../identity/index.ts'
 import { administersCustomer, organisations, type UserFacts } from '../org/index.ts'
 
 const cap = 1000
@@ -33,11 +34,13 @@ export async function historyOf(
   person: Pick<UserFacts, 'id' | 'customerId'>,
   query: { page: number; per_page: number },
 ): Promise<{ rows: HistoryRow[]; total: number; isCapped: boolean }> {
+  // What became part of the account was done by the same person, and to them.
+  const theirs = sql`ANY(ARRAY(SELECT u.id FROM ${users} u WHERE u.id = ${person.id} OR u.merged_into_id = ${person.id}))`
   const seqs = await tx
     .select({ seq: activityLogs.seq })
     .from(activityLogs)
     .where(
-      sql`(${or(eq(activityLogs.objectId, person.id), eq(activityLogs.actorId, person.id))}) AND ${visible(actor, person)}`,
+      sql`(${activityLogs.objectId} = ${theirs} OR ${activityLogs.actorId} = ${theirs}) AND ${visible(actor, person)}`,
     )
     .orderBy(desc(activityLogs.seq))
     .limit(cap + 1)

@@ -26,6 +26,7 @@ export const personWords = [
   'granted_by',
   'issued_by',
   'marker_id',
+  'merged_into_id',
   'party_id',
   'posted_by',
   'published_by',

@@ -11,12 +11,13 @@ import {
   foldUsername,
   hashPassword,
   insertUser,
+  mergedInto,
   saveUser,
   type UserRow,
 } from '../identity/index.ts'
 import { addOrgMembers, holdPeople, roomForPeople } from '../org/index.ts'
 import type { PersonalWork } from './personal-data.ts'
-import { notErased, roleAtStake, wholeRoles } from './rules.ts'
+import { notEnded, roleAtStake, wholeRoles } from './rules.ts'
 import * as store from './store.ts'
 
 /** What other domains find a person by whose account is erased. */
@@ -110,13 +111,18 @@ export async function eraseUser(
   person: Parameters<typeof notLast>[1],
   typed: string,
   now: Date,
-): Promise<string[] | Refusal<'user.erased' | 'invalid' | 'user.lastAdmin' | 'identity.lastOperator'>> {
+): Promise<string[] | Refusal<'user.erased' | 'user.merged' | 'invalid' | 'user.lastAdmin' | 'identity.lastOperator'>> {
   const before = orAbsent(await store.findUserRecord(tx, person.id))
-  const isThere = notErased(before)
+  const isThere = notEnded(before)
   if (isThere !== true) return isThere
   if (foldUsername(typed) !== before.username) return refuseField('username', '用户名不一致，请核对要注销的账号')
   const isSpare = await notLast(tx, { ...person, roles: wholeRoles(before.roles, before.ownRole) }, [])
   if (isSpare !== true) return isSpare
-  await providers.forgetPerson(tx, before)
-  return eraseAccount(tx, before, now)
+  // What became part of the account is the same person's.
+  const ended: string[] = []
+  for (const one of [...(await mergedInto(tx, before.id)), before]) {
+    await providers.forgetPerson(tx, one)
+    ended.push(...(await eraseAccount(tx, one, now)))
+  }
+  return ended
 }

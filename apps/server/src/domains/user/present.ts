@@ -48,6 +48,11 @@ export async function presentDetail(tx: Tx, actor: Actor, id: string): Promise<z
       is_admin: one.isAdmin,
     })),
     erased_at: row.erasedAt,
+    merged_into: row.mergedInto && {
+      id: row.mergedInto.id,
+      real_name: row.mergedInto.realName,
+      username: row.mergedInto.username,
+    },
     waits_until: row.waitsUntil,
     has_second_factor: await hasFactor(tx, id),
     version: row.version,

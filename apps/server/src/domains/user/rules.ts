@@ -89,6 +89,14 @@ const firstOf = (table: readonly [RegExp, string][], text: string): string | und
 export const deviceOf = (userAgent: string): string =>
   [firstOf(browsers, userAgent), firstOf(systems, userAgent)].filter(Boolean).join(' · ') || '未知设备'
 
-/** An account of whom nothing is kept is nobody's any more. */
-export const notErased = ({ erasedAt }: { erasedAt: Date | null }): true | Refusal<'user.erased'> =>
-  erasedAt === null ? true : refuse('user.erased')
+/** An account of whom nothing is kept is nobody's any more; one that became part of another is looked after there. */
+export function notEnded({
+  erasedAt,
+  mergedInto,
+}: {
+  erasedAt: Date | null
+  mergedInto: { username: string } | null
+}): true | Refusal<'user.erased' | 'user.merged'> {
+  if (erasedAt !== null) return refuse('user.erased')
+  return mergedInto === null ? true : refuse('user.merged', { username: mergedInto.username })
+}

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, ilike, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { UserSearchKey, UserState } from '@lab/contract/user'
+import { alias } from 'drizzle-orm/pg-core'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { givenOwnRole, lastSeen, ownRoles, pinyinPattern, sessions, signInAttempts, users } from '../identity/index.ts'
@@ -48,6 +49,8 @@ const byState: Record<UserState, SQL> = {
   waiting: sql`(${users.isEnabled} AND ${waitsUntil} IS NOT NULL)`,
 }
 
+const mergedInto = alias(users, 'merged_into')
+
 const shown = {
   id: users.id,
   username: users.username,
@@ -63,6 +66,7 @@ const shown = {
   customerName: customers.name,
   isEnabled: users.isEnabled,
   erasedAt: users.erasedAt,
+  mergedInto: { id: mergedInto.id, realName: mergedInto.realName, username: mergedInto.username },
   mustChangePassword: users.mustChangePassword,
   version: users.version,
   createdAt: users.createdAt,
@@ -79,6 +83,7 @@ const select = (tx: Tx) =>
     .from(users)
     .leftJoin(customers, eq(customers.id, users.customerId))
     .leftJoin(ownRoles, eq(ownRoles.id, users.ownRoleId))
+    .leftJoin(mergedInto, eq(mergedInto.id, users.mergedIntoId))
 export type UserRecord = Awaited<ReturnType<typeof select>>[number]
 
 /** People, the newest first. */
@@ -107,6 +112,12 @@ export async function listUsers(
 
 export const findUserRecord = async (tx: Tx, id: string): Promise<UserRecord | null> =>
   (await select(tx).where(eq(users.id, id)))[0] ?? null
+
+/** Several, by their ids. */
+export async function findUserRecords(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, UserRecord>> {
+  const rows = await select(tx).where(inArray(users.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** Whether nobody else of a customer has a number; people are found by it. Anybody may have none. */
 export async function isNumberFree(

@@ -13,6 +13,7 @@ const closedToTokens: ReadonlySet<string> = new Set([
   'sign_in_service',
   'me',
   'user',
+  'userMerge',
   'member',
   'schoolImport',
   'customer',
