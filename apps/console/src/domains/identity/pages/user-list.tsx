@@ -1,7 +1,7 @@
 import { roleSlugs } from '@lab/contract/endpoint'
 import { roleLabels } from '@lab/contract/identity'
 import { userStateLabels, userStates, type UserRow, type UserState } from '@lab/contract/user'
-import { PlusOutlined, UnlockOutlined } from '@ant-design/icons'
+import { MergeOutlined, PlusOutlined, UnlockOutlined } from '@ant-design/icons'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -13,9 +13,11 @@ import { customerFilters } from '../../../content/administration/customer-filter
 import { rolesText } from '../../../content/administration/roles-text.ts'
 import { useOwnRoles } from '../../../content/administration/use-own-roles.ts'
 import { userActions } from '../../../content/administration/user-actions.ts'
+import { useViews } from '../../../content/use-views.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
+import { showNotice } from '../../../kit/dialogs/dialog-store.ts'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter, TableColumn } from '../../../kit/list/list-types.ts'
@@ -23,7 +25,9 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { Person } from '../../../kit/person.tsx'
 import { StateTag } from '../../../kit/state-tag.tsx'
+import { DuplicateList } from '../parts/duplicate-list.tsx'
 
+const MergeDialog = later(() => import('../parts/merge-dialog.tsx'))
 const ResetPasswordDialog = later(() => import('../../../content/administration/reset-password-dialog.tsx'))
 const CreateUserDialog = later(async () => {
   const { CreateUserDialog: dialog } = await import('../../../content/administration/user-dialog.tsx')
@@ -53,12 +57,21 @@ const stateLooks = { enabled: 'enabled', disabled: 'disabled', waiting: 'waiting
 const organisationsOf = (row: UserRow): string => row.organizations.map(shortOrganisationName).join('、')
 
 /** 用户管理: all people of a customer, or of the platform for its operators. */
-export default function UserList() {
+export default function Users() {
+  const { view, part } = useViews([
+    { value: 'users', label: '全部用户' },
+    { value: 'duplicates', label: '疑似重复' },
+  ])
+  return view === 'duplicates' ? <DuplicateList part={part} /> : <UserList part={part} />
+}
+
+function UserList({ part }: { part: ListFilter }) {
   const [query, setQuery] = useListQuery()
   const { href } = useLinks()
   const stale = useStale()
   const mayCreate = useMay('person.change')
   const creating = useOpening()
+  const merging = useOpeningOf<readonly [string, string]>()
   const resetting = useOpeningOf<{ id: string; real_name: string }>()
   const customerId = typeof query.customer_id === 'string' ? query.customer_id : undefined
   const ownRoleId = typeof query.own_role_id === 'string' ? query.own_role_id : undefined
@@ -133,6 +146,19 @@ export default function UserList() {
       },
       done: '已解除登录限制',
     },
+    {
+      key: 'merge',
+      label: '合并账号',
+      icon: MergeOutlined,
+      on: 'many',
+      can: (row) => row.can.manage ?? false,
+      run: async (rows) => {
+        if (rows.length === 2) return
+        await showNotice('请选中两个账号再合并')
+        return false
+      },
+      opens: (rows) => (rows.length === 2 ? merging.of([rows[0]!.id, rows[1]!.id]) : undefined),
+    },
   ]
   return (
     <>
@@ -160,6 +186,7 @@ export default function UserList() {
         columns={columns}
         rowKey={(row) => row.id}
         filters={[
+          part,
           ...customerFilters(),
           ...narrowing,
           ...(ownRoles?.length
@@ -174,6 +201,7 @@ export default function UserList() {
         empty={{ kind: 'class', text: '还没有用户。可以新建用户，或在组织的成员页导入学生名单。' }}
       />
       <>
+        <Opened by={merging}>{(close, pair) => <MergeDialog pair={pair} onClose={close} />}</Opened>
         <Opened by={creating}>{(close) => <CreateUserDialog customerId={customerId} onClose={close} />}</Opened>
         <Opened by={resetting}>{(close, person) => <ResetPasswordDialog person={person} onClose={close} />}</Opened>
       </>

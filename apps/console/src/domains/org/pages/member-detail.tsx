@@ -66,7 +66,7 @@ function Known({ person }: { person: UserDetail }) {
   const erasing = useOpening()
   const resetting = useOpeningOf<{ id: string; real_name: string }>()
   const [reset, disable, enable] = userActions<UserDetail>({ isEnabled: (row) => row.state !== 'disabled', resetting })
-  const whyNot = person.erased_at ? '该账号已注销' : person.can.manage
+  const whyNot = endedText(person) ?? person.can.manage
   const refusal = typeof whyNot === 'string' ? { disabledReason: whyNot } : {}
   const switching = person.state === 'disabled' ? enable! : disable!
   const run = async () => {
@@ -100,7 +100,7 @@ function Known({ person }: { person: UserDetail }) {
       state={
         <StateTag
           state={{ enabled: 'enabled', disabled: 'disabled', waiting: 'waiting' }[person.state]}
-          label={person.erased_at ? '已注销' : userStateLabels[person.state]}
+          label={person.erased_at ? '已注销' : person.merged_into ? '已合并' : userStateLabels[person.state]}
         />
       }
       facts={[
@@ -153,14 +153,30 @@ function Known({ person }: { person: UserDetail }) {
   )
 }
 
-const passwordText = ({ erased_at: erased, must_change_password: isFirst }: UserDetail): string =>
-  erased ? '已删除' : isFirst ? '初始密码，下次登录须修改' : '可正常使用'
+function endedText({ erased_at: erased, merged_into: merged }: UserDetail): string | undefined {
+  if (erased) return '该账号已注销'
+  return merged ? `该账号已合并到 ${merged.username}` : undefined
+}
+
+const passwordText = ({ erased_at: erased, merged_into: merged, must_change_password: isFirst }: UserDetail): string =>
+  erased || merged ? '已删除' : isFirst ? '初始密码，下次登录须修改' : '可正常使用'
 
 function Account({ person }: { person: UserDetail }) {
+  const { href } = useLinks()
   return (
     <section className={styles.card} aria-labelledby="person-account">
       <h2 id="person-account">账号</h2>
       <dl className={styles.facts}>
+        {person.merged_into && (
+          <>
+            <dt>已合并到</dt>
+            <dd>
+              <AppLink to={href('org.member.detail', { id: person.merged_into.id })}>
+                {person.merged_into.real_name}（{person.merged_into.username}）
+              </AppLink>
+            </dd>
+          </>
+        )}
         <dt>手机</dt>
         <dd>{person.phone || '--'}</dd>
         <dt>邮箱</dt>
