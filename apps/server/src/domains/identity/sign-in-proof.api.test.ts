@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp, testPassword, type Caller, type TestApp } from '../../testing/index.ts'
+import { meanwhile } from '../learning/testing/meanwhile.ts'
 import type { AskedProof } from './sign-in-proof.ts'
 
 let app: TestApp
@@ -99,4 +100,27 @@ test('unknown names are asked like known ones', async () => {
     return seen
   }
   expect(await codes('nobody-here')).toEqual(await codes('peer'))
+})
+
+test('who asks while others are failing is measured by what had failed when it was counted', async () => {
+  await fail(2)
+  const answer = await meanwhile(
+    app,
+    (tx) => tx.execute(sql`UPDATE sign_in_attempts SET failures = 3 WHERE account = 'peer'`),
+    () => signIn(testPassword),
+  )
+  expect([answer.status, answer.code]).toEqual([400, 20136])
+  expect((await signIn(testPassword, proofOf(answer.data.proof))).status).toBe(200)
+})
+
+test('nor does who waits come in without a proof at the moment at which the wait ends', async () => {
+  await fail(3)
+  await app.kernel.connection.db.execute(sql`
+    UPDATE sign_in_attempts SET locked_until = now() + interval '1 hour' WHERE account = 'peer'`)
+  const answer = await meanwhile(
+    app,
+    (tx) => tx.execute(sql`UPDATE sign_in_attempts SET locked_until = NULL WHERE account = 'peer'`),
+    () => signIn(testPassword),
+  )
+  expect([answer.status, answer.code]).toEqual([400, 20136])
 })

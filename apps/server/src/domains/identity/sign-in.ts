@@ -120,12 +120,12 @@ async function attemptSignIn(
   const rules = await providers.loginRules(db)
   const failed = await failuresSoFar(db, attempt)
   const asks = await proofRules(db, attempt, rules)
-  const needsProof = failed !== null && asks.isNeeded(failed)
-  if (needsProof && !asks.isBrought(given.proof, failed)) return asks.refusal(failed, given.proof)
+  if (failed !== null && asks.lacks(given.proof, failed)) return asks.refusal(failed, given.proof)
   const counted = await countFailure(db, attempt, rules)
   if (typeof counted !== 'number') return counted
-  // One proof at several attempts of one moment is good for the first.
-  if (needsProof && counted !== failed + 1) return asks.refusal(counted, given.proof)
+  // Others may have failed, or the wait may have ended, since it was asked for: how often it had failed is known only now. So one
+  // proof at several attempts of one moment is good for the first.
+  if (asks.lacks(given.proof, counted - 1)) return asks.refusal(counted, given.proof)
   const user = await findUserByName(db, attempt.account)
   const fits = await passwordFits(user?.passwordHash, given.password)
   if (!user || !fits) return refuse('identity.wrongPassword', {}, asks.withNext(counted))
@@ -143,10 +143,10 @@ async function proofRules(tx: Tx, attempt: Attempt, { proof_attempts: after }: P
   const withNext = (failures: number) =>
     isNeeded(failures) ? { data: { proof: askForProof(key, { turn, failures }, new Date()) } } : {}
   return {
-    isNeeded,
     withNext,
-    isBrought: (proof: SignInProof | undefined, failures: number): boolean =>
-      isProof(key, proof, { turn, failures }, new Date()),
+    /** Whether it should have brought one and has not. */
+    lacks: (proof: SignInProof | undefined, failures: number): boolean =>
+      isNeeded(failures) && !isProof(key, proof, { turn, failures }, new Date()),
     refusal: (failures: number, proof: SignInProof | undefined): Refusal<'identity.proofNeeded'> =>
       refuse('identity.proofNeeded', { isWrong: proof ? 1 : 0 }, withNext(failures)),
   }
