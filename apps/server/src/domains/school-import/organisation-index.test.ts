@@ -24,6 +24,19 @@ describe('what a cell means', () => {
   ])('%s is refused: %s', (text, problem) => expect(index().find(text)).toEqual({ problem }))
 })
 
+test('a name that tens of thousands have is told apart by what is above it', () => {
+  const many = Array.from({ length: 40_000 }, (_one, at) => ({ id: `${at}`, name: `/示范大学/学院${at}/软件系` }))
+  const known = new OrganisationIndex('/示范大学', many)
+  const lines = many.map((_one, at) => ({
+    sheet: 'organisation' as const,
+    line: at + 2,
+    values: { name: `学院${at}/软件系`, parent: '' },
+  }))
+  const planned = planOrganisations(lines, known)
+  expect(planned.filter(({ action, objectId }, at) => action === 'same' && objectId === `${at}`)).toHaveLength(40_000)
+  expect(known.find('软件系')).toEqual({ problem: '有多个名为“软件系”的组织，请写完整路径' })
+})
+
 describe('lines of organisations', () => {
   const line = (name: string, parent = '', at = 2) => ({
     sheet: 'organisation' as const,

@@ -7,8 +7,6 @@ const segmentsIn = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-const shortNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
 export type Found = { path: string } | { problem: string }
 
 /** The organisations of a customer by their paths, and by what cells call them. */
@@ -16,7 +14,8 @@ export class OrganisationIndex {
   readonly #top: string
   /** The id, or null for one that is still to be made. */
   readonly #ids = new Map<string, string | null>()
-  readonly #byShortName = new Map<string, string[]>()
+  /** The path that each end of paths is of (`/软件系`, `/计算机学院/软件系`); null for an end of several. */
+  readonly #byEnd = new Map<string, string | null>()
 
   constructor(top: string, known: readonly { id: string; name: string }[]) {
     this.#top = top
@@ -25,8 +24,10 @@ export class OrganisationIndex {
 
   add(path: string, id: string | null): void {
     if (!this.#ids.has(path)) {
-      const same = this.#byShortName.get(shortNameOf(path)) ?? []
-      this.#byShortName.set(shortNameOf(path), [...same, path])
+      for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+        const end = path.slice(at)
+        this.#byEnd.set(end, this.#byEnd.has(end) ? null : path)
+      }
     }
     this.#ids.set(path, id)
   }
@@ -50,9 +51,9 @@ export class OrganisationIndex {
     const below = `${this.#top}${written}`
     if (this.#ids.has(written)) return { path: written }
     if (this.#ids.has(below)) return { path: below }
-    const ending = (this.#byShortName.get(segments.at(-1) ?? '') ?? []).filter((path) => path.endsWith(written))
-    if (ending.length === 1) return { path: ending[0]! }
-    return { problem: ending.length ? `有多个名为“${text}”的组织，请写完整路径` : `没有组织“${text}”` }
+    const path = this.#byEnd.get(written)
+    if (path) return { path }
+    return { problem: path === null ? `有多个名为“${text}”的组织，请写完整路径` : `没有组织“${text}”` }
   }
 
   /** The path that a line of the organisations' sheet means, which may be a new one. */

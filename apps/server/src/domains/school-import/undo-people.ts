@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { schoolFieldLabel } from '@lab/contract/school-import'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { deleteUsers, savePeople, sessions, users } from '../identity/index.ts'
-import { addOrgMembers, keepDetails, orgMembers, removeOrgMembers } from '../org/index.ts'
+import { addOrgMembers, keepDetails, organisations, orgMembers, removeOrgMembers } from '../org/index.ts'
 import { memberships, roster, type WorkKernel } from '../place/index.ts'
 import { forgetPeople } from './forget-people.ts'
 import type { Done } from './planned.ts'
@@ -19,13 +19,21 @@ interface Facts {
   signedIn: ReadonlySet<string>
   orgs: ReadonlyMap<string, (typeof orgMembers.$inferSelect)[]>
   classes: ReadonlyMap<string, { id: string; placeId: string; role: string }[]>
+  /** Organisations that some were in before and that are there still. */
+  open: ReadonlySet<string>
   /** `person place`: has work there. */
   atWork: ReadonlySet<string>
 }
 
 const groupBy = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, keyOf)
 
-async function factsOf(tx: Tx, { providers }: WorkKernel, ids: string[]): Promise<Facts> {
+async function factsOf(tx: Tx, { providers }: WorkKernel, rows: readonly RowRecord[]): Promise<Facts> {
+  const ids = rows.flatMap(({ objectId }) => objectId ?? [])
+  const before = rows.flatMap(({ done }) => done?.left.map(({ orgId }) => orgId) ?? [])
+  const open = await tx
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(and(inArray(organisations.id, before), isNull(organisations.removedAt)))
   // Nobody signs in, or is changed, until this is done.
   const people = await tx.select().from(users).where(inArray(users.id, ids)).for('update')
   const signedIn = await tx.selectDistinct({ id: sessions.userId }).from(sessions).where(inArray(sessions.userId, ids))
@@ -42,6 +50,7 @@ async function factsOf(tx: Tx, { providers }: WorkKernel, ids: string[]): Promis
     signedIn: new Set(signedIn.map(({ id }) => id)),
     orgs: groupBy(orgs, ({ userId }) => userId),
     classes: groupBy(places, ({ userId }) => userId),
+    open: new Set(open.map(({ id }) => id)),
     atWork: new Set(work.rows.map(({ key }) => key)),
   }
 }
@@ -53,11 +62,7 @@ export async function undoPeople(
   rows: readonly RowRecord[],
   named: ReadonlySet<string>,
 ): Promise<Undone[]> {
-  const facts = await factsOf(
-    tx,
-    kernel,
-    rows.flatMap(({ objectId }) => objectId ?? []),
-  )
+  const facts = await factsOf(tx, kernel, rows)
   const results: Undone[] = []
   const going: string[] = []
   for (const row of rows) {
@@ -119,6 +124,10 @@ async function revertOrganisations(tx: Tx, id: string, done: Done, facts: Facts,
   const own = facts.orgs.get(id) ?? []
   for (const { orgId, ...details } of done.left) {
     if (own.some((one) => one.orgId === orgId)) continue
+    if (!facts.open.has(orgId)) {
+      kept.push('原来的组织已删除，没有移回')
+      continue
+    }
     await addOrgMembers(tx, orgId, [id])
     await keepDetails(tx, orgId, [{ userId: id, ...details }])
   }

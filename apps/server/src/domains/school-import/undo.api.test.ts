@@ -84,3 +84,36 @@ test('a class where something is taught stays, and who has work in a class stays
     新生: '保留：已有学习记录、授权或其他数据',
   })
 })
+
+test('nobody is put back into an organisation that was removed meanwhile', async () => {
+  const admin = await app.as('admin')
+  const { id: first } = await imports.preview(await workbook(school('庚')))
+  await imports.apply(first)
+  const moved = {
+    组织: [
+      ['组织名称', '上级组织'],
+      ['软件系庚', '计算机学院庚'],
+      ['网络系庚', '计算机学院庚'],
+    ],
+    学生: [
+      ['学号', '姓名', '组织'],
+      ['S庚1', '王芳', '网络系庚'],
+      ['S庚2', '李强', '软件系庚'],
+    ],
+  }
+  const { id } = await imports.preview(await workbook(moved))
+  await imports.apply(id)
+  expect(await imports.membersOf('/网络系庚')).toEqual(['S庚1'])
+  const { organizations } = (await admin.get('/apis/v2/managed-organizations')).data
+  const left = organizations.find((one: { name: string }) => one.name.endsWith('/软件系庚'))
+  await app.kernel.connection.db.execute(
+    sql`UPDATE organisations SET removed_at = now(), is_switched_on = false WHERE id = ${left.id}`,
+  )
+  await imports.undo(id)
+  const [moves] = await imports.rowsOf(id, { keyword: 'S庚1' })
+  expect(moves!.undone).toBe('部分恢复：原来的组织已删除，没有移回')
+  const { rows } = await app.kernel.connection.db.execute(sql`
+    SELECT FROM org_members m JOIN users u ON u.id = m.user_id
+    WHERE m.org_id = ${left.id} AND u.number = 'S庚1'`)
+  expect(rows).toEqual([])
+})

@@ -129,6 +129,32 @@ test('lists that named them before they had an account forget them; those of ano
   expect(await tablesWith('外校的人')).toEqual(['roster_imports'])
 })
 
+test('lines of classes that list a teacher by number forget it, and keep the others', async () => {
+  const { db } = app.kernel.connection
+  const { id } = (
+    await admin.post(users, {
+      username: 'listed-teacher',
+      real_name: '沈括',
+      number: 'GT2026',
+      roles: ['teacher'],
+      organisation_ids: [app.school.orgs.a.id],
+      initial_password: testPassword,
+    })
+  ).data.user
+  const classes = {
+    name: '班级.csv',
+    bytes: Buffer.from(
+      '班级名称,组织,教师工号\n物理一班,计算机学院,GT2026；T-teacher\n物理二班,计算机学院,GT20261\n物理三班,没有的系,gt2026\n',
+    ),
+  }
+  expect((await admin.upload('/apis/v2/school-imports', 'file', classes)).status).toBe(200)
+  expect((await erase(id, 'listed-teacher')).status).toBe(200)
+  const rows = await db.execute<{ teacher: string }>(sql`
+    SELECT values->>'teacher' AS teacher FROM school_import_rows WHERE sheet = 'class' AND values->>'name' LIKE '物理%'
+    ORDER BY position`)
+  expect(rows.rows.map(({ teacher }) => teacher)).toEqual(['T-teacher', 'GT20261', ''])
+})
+
 test('nothing says any more from where an erased person signed in, and no way in is left', async () => {
   const { db } = app.kernel.connection
   const { peer } = app.school.people
