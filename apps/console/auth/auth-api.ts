@@ -94,6 +94,16 @@ export async function signIn(credentials: Credentials, alias: string): Promise<'
   return data.must_set_factor === true ? 'factor' : 'done'
 }
 
+/** What the browser is asked for a key of this platform. */
+export const passkeyOptions = async (alias: string): Promise<Record<string, unknown>> =>
+  (await call('POST', '/apis/v2/sign-in/passkey-options', { alias })).options as Record<string, unknown>
+
+/** Signs in with what a key signed, and keeps the session. */
+export async function enterByPasskey(response: unknown, alias: string): Promise<void> {
+  const { auth } = await call('POST', '/apis/v2/sign-in/passkeys', { alias, response })
+  writeAuth(withDerivedTimes(auth as GrantedSession, Math.floor(Date.now() / 1000)))
+}
+
 export interface SignInChoice {
   id: string
   name: string

@@ -26,6 +26,7 @@ import { CodeForm } from './code-form.tsx'
 import { FirstPasswordForm } from './first-password-form.tsx'
 import { Artwork } from './artwork.tsx'
 import { LinkForm } from './link-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { redirectTarget } from './redirect-target.ts'
 import { Returned } from './returned.tsx'
 import { SchoolSignIns } from './school-sign-ins.tsx'
@@ -208,6 +209,15 @@ export function AuthPage() {
             }
           }}
         />
+        {config && (
+          <PasskeyButton
+            alias={alias}
+            onDone={async () => {
+              await rememberAppearance(config)
+              leave()
+            }}
+          />
+        )}
         {config && <SchoolSignIns alias={alias} target={params.get('redirect_url') ?? ''} />}
         <OtherSite />
       </>

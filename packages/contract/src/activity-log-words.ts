@@ -396,6 +396,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   partyKind: '完成方式',
   passedAt: '通过时间',
   passedCount: '通过数',
+  passkey: '通行密钥',
   passPercent: '及格线（%）',
   passScore: '及格线',
   passwordMinLength: '密码最短长度',

@@ -95,6 +95,7 @@ const byDomain: Record<Exclude<keyof Contract, ContentKind>, Rule> = {
   metadata: 'open',
   notice: 'open',
   secondFactor: 'open',
+  passkey: 'open',
   passwordLink: 'open',
   platform: 'open',
   archive: 'operators',
@@ -178,6 +179,7 @@ const byName: Readonly<Record<string, AbilityName | 'open'>> = {
   'org.authStudents': 'open',
   // All that is kept about a person leaves the platform.
   'user.exportData': 'person.change',
+  'userMerge.compare': 'person.change',
   // It shows of each area what the role leaves (`dashboard/seen.ts`).
   'dashboard.find': 'open',
   'banner.forTeachers': 'open',

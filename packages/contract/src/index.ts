@@ -65,6 +65,7 @@ import { ownRole } from './own-role.ts'
 import { schoolImport } from './school-import.ts'
 import { paper } from './paper.ts'
 import { passwordLink } from './password-link.ts'
+import { passkey } from './passkey.ts'
 import { platform } from './platform.ts'
 import { resource } from './resource.ts'
 import { review } from './review.ts'
@@ -119,6 +120,7 @@ export const contract = {
   grant,
   identity,
   secondFactor,
+  passkey,
   passwordLink,
   job,
   joining,

@@ -105,6 +105,19 @@ export const refusals = {
     show: 'dialog',
   },
   'secondFactor.notBegun': { code: 20134, http: 409, message: '请重新设置两步验证', show: 'dialog' },
+  'passkey.noAddress': {
+    code: 20145,
+    http: 409,
+    message: '平台还没有设置对外访问的域名（PUBLIC_URL，须为 HTTPS），不能使用通行密钥',
+    show: 'dialog',
+  },
+  'passkey.tooMany': {
+    code: 20146,
+    http: 409,
+    message: (f) => `通行密钥已达${f.most}个，请先删除不用的`,
+    show: 'field',
+  },
+  'passkey.refused': { code: 20147, http: 400, message: '通行密钥没有通过验证，请重试或使用密码登录', show: 'field' },
   'passwordLink.over': {
     code: 20135,
     http: 404,

@@ -21,7 +21,9 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'lesson.readGraph',
     'lesson.readOutline',
   ],
-  'identity.oldPasswordWrong': ['me.changePassword', 'secondFactor.begin', 'secondFactor.remove'],
+  'identity.oldPasswordWrong': ['me.changePassword', 'secondFactor.begin', 'secondFactor.remove', 'passkey.begin'],
+  // No device of the fixtures has made a key.
+  'passkey.refused': ['passkey.add'],
   'secondFactor.notBegun': ['secondFactor.confirm'],
   'vpn.off': ['vpn.keyUpdate', 'vpn.exportServer', 'vpn.olderKeyUpdate'],
   'banner.nothingBefore': ['banner.rollback'],
@@ -99,8 +101,9 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps', 'experimentLabs.readLabs'],
   // The sample names a part of the object (a validation, a post, a section) that the fixtures do not have.
   absent: [
-    // Nobody of the fixtures has a token.
+    // Nobody of the fixtures has a token, or a key.
     'apiToken.revoke',
+    'passkey.remove',
     // An import is its person's alone, and is read from an upload.
     'experimentLabs.getLabImport',
     'experimentLabs.makeLabs',

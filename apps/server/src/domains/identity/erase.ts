@@ -4,7 +4,7 @@ import { forgetAllAttempts } from './attempts.ts'
 import { pinyinOf } from './name-pinyin.ts'
 import { noPassword } from './passwords.ts'
 import { endSessionsOf, type UserRow } from './store.ts'
-import { apiTokens, passwordLinks, secondFactors, sessions, tickets, users } from './tables.ts'
+import { apiTokens, passkeys, passwordLinks, secondFactors, sessions, tickets, users } from './tables.ts'
 
 /** What somebody is called of whom nothing is kept. */
 export const erasedName = '已注销用户'
@@ -21,6 +21,7 @@ export async function eraseAccount(
   await tx.delete(tickets).where(inArray(tickets.sessionId, theirs))
   await tx.update(sessions).set({ ip: '', userAgent: '' }).where(eq(sessions.userId, id))
   await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+  await tx.delete(passkeys).where(eq(passkeys.userId, id))
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id))
   await forgetAllAttempts(tx, username)
   await tx

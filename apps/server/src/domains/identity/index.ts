@@ -3,6 +3,7 @@ import { apiTokenEndpoints } from './api-tokens/handlers.ts'
 import { fillPinyinJob, scheduleFill } from './fill-pinyin.ts'
 import { identityEndpoints } from './handlers.ts'
 import { passwordLinkEndpoints } from './password-links/handlers.ts'
+import { passkeyEndpoints } from './passkeys/handlers.ts'
 import { secondFactorEndpoints } from './second-factor/handlers.ts'
 
 export { makeToken } from './api-tokens/make.ts'
@@ -10,6 +11,7 @@ export { countAttempt, forgetAllAttempts, forgetAttempts, turnOf } from './attem
 export { actorOfSession, createAuthenticator } from './authenticator.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { dropFactor, hasFactor } from './second-factor/store.ts'
+export { dropPasskeys } from './passkeys/store.ts'
 export { sharedKey, signingKey } from './signing-key.ts'
 export { dropPasswordLinks, makePasswordLink } from './password-links/store.ts'
 export { pinyinPattern } from './name-pinyin.ts'
@@ -46,7 +48,13 @@ export {
 /** Sign-in, sessions and roles. */
 export const identity: Domain = {
   name: 'identity',
-  endpoints: [...identityEndpoints, ...apiTokenEndpoints, ...secondFactorEndpoints, ...passwordLinkEndpoints],
+  endpoints: [
+    ...identityEndpoints,
+    ...apiTokenEndpoints,
+    ...secondFactorEndpoints,
+    ...passwordLinkEndpoints,
+    ...passkeyEndpoints,
+  ],
   jobs: [fillPinyinJob],
   start: scheduleFill,
 }

@@ -11,6 +11,7 @@ export type KeyName =
   | 'second-factor'
   | 'first-codes'
   | 'sign-in-proof'
+  | 'passkey-challenge'
 
 const keys = new WeakMap<object, Map<KeyName, Promise<Buffer>>>()
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AbilityName, RoleBase } from '@lab/contract/abilities'
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   index,
   integer,
@@ -163,6 +164,38 @@ export const secondFactors = pgTable('second_factors', {
     .notNull()
     .default(sql`'{}'`),
 })
+
+/** A key on somebody's device or in an account of its maker's, by which they sign in (WebAuthn). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id('id'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    /** As browsers say it, in Base64url; the public key in COSE. */
+    credentialId: text('credential_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as far as it says so; 0 for one that does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    isSynced: boolean('is_synced').notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_user').on(t.userId)],
+)
+
+/** Challenges that were used, until they would be over anyway: none is good twice. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challengeHash: text('challenge_hash').primaryKey(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenges_end').on(t.expiresAt)],
+)
 
 /** The link by which a person may set a new password, made by an administrator; using it deletes it. */
 export const passwordLinks = pgTable(

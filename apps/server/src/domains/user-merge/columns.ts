@@ -37,6 +37,7 @@ export const keptColumns: ReadonlySet<string> = new Set(['activity_logs.actor_id
 
 /** Ways to sign in or to reach the school's network: those of the account that is closed end. */
 export const endedColumns: ReadonlySet<string> = new Set([
+  'passkeys.user_id',
   'password_links.user_id',
   'second_factors.user_id',
   'vpn_peers.user_id',

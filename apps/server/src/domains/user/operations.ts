@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Providers } from '../../kernel/providers.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
+  dropPasskeys,
   dropPasswordLinks,
   endSessionsOf,
   eraseAccount,
@@ -101,6 +102,8 @@ export async function resetPassword(
   if (problem) return refuseField('initial_password', problem)
   await saveUser(tx, userId, { passwordHash: await hashPassword(initialPassword), mustChangePassword: true })
   await dropPasswordLinks(tx, [userId])
+  // A key that somebody else has added would still let them in.
+  await dropPasskeys(tx, userId)
   return endSessionsOf(tx, userId, 'password reset by an administrator', now)
 }
 

@@ -8,6 +8,7 @@ const closedToTokens: ReadonlySet<string> = new Set([
   'apiToken',
   'identity',
   'secondFactor',
+  'passkey',
   'passwordLink',
   'ownRole',
   'sign_in_service',

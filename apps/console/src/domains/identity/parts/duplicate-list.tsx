@@ -86,8 +86,7 @@ export function DuplicateList({ part }: { part: ListFilter }) {
         rowActions={actions}
         empty={{
           kind: 'class',
-          title: '没有疑似重复的用户',
-          text: '姓名相同，且学号/工号、手机或邮箱相同的用户会列在这里。其他账号可以在全部用户中选中两个再合并。',
+          text: '没有疑似重复的用户。姓名相同，且学号/工号、手机或邮箱相同的用户会列在这里。其他账号可以在全部用户中选中两个再合并。',
         }}
       />
       <Opened by={merging}>{(close, pair) => <MergeDialog pair={pair} onClose={close} />}</Opened>

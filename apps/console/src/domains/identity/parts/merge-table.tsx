@@ -34,6 +34,12 @@ const after: Line[] = [
   { label: '邮箱', of: (side) => side.email_after },
 ]
 
+/** What neither of them has is left out. */
+const isSaid =
+  (sides: readonly MergeSide[]) =>
+  ({ of }: Line): boolean =>
+    sides.some((side) => !['', '0'].includes(of(side)))
+
 /** What each of two accounts has, and what it would be if it stayed. */
 export function MergeTable({ sides }: { sides: readonly [MergeSide, MergeSide] }) {
   return (
@@ -69,7 +75,7 @@ export function MergeTable({ sides }: { sides: readonly [MergeSide, MergeSide] }
 function Part({ lines: some, sides }: { lines: readonly Line[]; sides: readonly [MergeSide, MergeSide] }) {
   return (
     <tbody>
-      {some.map(({ label, of, shown }) => (
+      {some.filter(isSaid(sides)).map(({ label, of, shown }) => (
         <tr key={label} data-differs={of(sides[0]) === of(sides[1]) ? undefined : true}>
           <th scope="row">{label}</th>
           {sides.map((side) => (

@@ -7,6 +7,7 @@ import { usePasswordRules } from '../../../api/session/password-rules.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormField, SubmitResult } from '../../../kit/form/form-types.ts'
+import { PasskeySetting } from '../parts/passkeys.tsx'
 import { SecondFactorSetting } from '../parts/second-factor.tsx'
 import styles from '../parts/profile.module.css'
 
@@ -56,6 +57,7 @@ export default function Password() {
         onSaved={() => setRound((before) => before + 1)}
       />
       <SecondFactorSetting />
+      <PasskeySetting />
     </div>
   )
 }
