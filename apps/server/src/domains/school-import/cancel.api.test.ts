@@ -61,7 +61,7 @@ test('stops after the slice that is being written; that much is undone, and the 
   await expect.poll(() => imports.stateOf(id), { timeout: 30_000 }).toBe('cancelled')
   expect(await written()).toBe(1000)
   const { import: seen } = (await admin.get(`${at}/${id}`)).data
-  expect(seen.can).toMatchObject({ undo: true })
+  expect(seen.can).toMatchObject({ edit: true })
   // It is not gone on with, nor dropped as if nothing had happened.
   expect((await admin.post(`${at}/${id}/apply`, { first_password: 'none' })).status).toBe(409)
   expect((await admin.delete(`${at}/${id}`)).status).toBe(409)
