@@ -22,7 +22,7 @@ import { examSittings } from './tables.ts'
 
 type Collecting = Pick<Kernel, 'connection' | 'kinds'> & { events: Pick<Kernel['events'], 'publish'> }
 type Taking = { at: Date; word: string }
-/** Submitted in one transaction. Who saves meanwhile waits for its end where their attempt is among them, so it is short. */
+/** Submitted in one transaction, which is short: what else changes one of these records waits for its end. */
 const heldTogether = 250
 const sideBySide = 2
 
