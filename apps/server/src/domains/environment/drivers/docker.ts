@@ -10,7 +10,7 @@ import {
   type MachinePlan,
 } from './driver.ts'
 import { homeByExec } from './home-archive.ts'
-import { engineLacks } from './engine-lacks.ts'
+import { engineLacks, engineLimit, refuseWhatEnginesLack } from './engine-lacks.ts'
 import { restartByExec, runStartCommand } from './restart.ts'
 
 const mib = 1024 * 1024
@@ -90,7 +90,6 @@ export function dockerDriver(host: string): Driver | null {
   }
 
   async function createContainer(plan: EnvironmentPlan, machine: MachinePlan, network: string | null): Promise<string> {
-    if (!machine.image) throw new DriverError('failed', `主机「${machine.hostname}」的环境模板没有填写镜像`)
     const body = containerOf(plan, machine, network)
     const path = `/containers/create?name=lab-${plan.id}-${machine.hostname}`
     let made = await api.call<{ Id: string }>('POST', path, body, [404])
@@ -134,6 +133,7 @@ export function dockerDriver(host: string): Driver | null {
         isReady: true,
         reason: '',
         limits: [
+          engineLimit,
           '检查脚本运行时，同一主机里的学员进程可能读到脚本内容',
           '数据集以目录绑定提供：Docker 引擎须与本服务在同一台机器上，并能以相同路径访问 DATA_DIR',
         ],
@@ -141,6 +141,7 @@ export function dockerDriver(host: string): Driver | null {
     },
 
     async create(plan) {
+      refuseWhatEnginesLack(plan)
       await destroy(plan.id)
       try {
         let network: string | null = null

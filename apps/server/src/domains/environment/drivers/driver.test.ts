@@ -226,6 +226,13 @@ describe.each(drivers)('what a driver promises', ({ name, lack, open }) => {
       expect((await sh('cat deep/er/file; stat -c %a deep/er/file', 'client')).stdout).toBe('kept\n600\n')
     })
 
+    test('a restart ends what runs, keeps the disk and runs the start command again', async () => {
+      await sh('echo kept > kept.txt; rm -f started.txt; (sleep 4321 >/dev/null 2>&1 &)', 'client')
+      await driver.restart(held, 'client', 'echo again > started.txt')
+      const waited = 'for i in $(seq 50); do [ -s started.txt ] && break; sleep 0.1; done; cat kept.txt started.txt'
+      expect((await sh(`${waited}; ps | grep -c "[s]leep 4321"`, 'client')).stdout).toBe('kept\nagain\n0\n')
+    }, 60_000)
+
     test('another server process finds it as it was', async () => {
       await sh('echo still > here.txt')
       const known = JSON.parse(JSON.stringify(held)) as Held

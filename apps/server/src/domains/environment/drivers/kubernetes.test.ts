@@ -9,6 +9,7 @@ import type { Driver, EnvironmentPlan, ExecRequest, Held } from './driver.ts'
 import { exitCodeOf } from './kubernetes-exec.ts'
 import { faultOfPod, type Pod } from './kubernetes-state.ts'
 import { quantity, usageMeter } from './kubernetes-usage.ts'
+import { engineLimit } from './engine-lacks.ts'
 import { kubernetesDriver } from './kubernetes.ts'
 import { running, testCluster, testToken, type TestCluster } from './test-cluster.ts'
 
@@ -63,6 +64,7 @@ describe('whether a cluster can be used, said at the start', () => {
     const tested = await driver.selfTest()
     expect(tested).toMatchObject({ isReady: true, reason: '' })
     expect(tested.limits).toEqual([
+      engineLimit,
       '网络隔离由集群的网络插件执行，请确认它支持 NetworkPolicy',
       '集群没有 metrics-server，不显示 CPU 和内存用量',
     ])
@@ -304,11 +306,6 @@ describe('what cannot come up says why and leaves nothing', () => {
     cluster.denied.add('quota pods')
     await expect(driver.create(plan(['web']))).rejects.toThrow('集群配额已满：pods')
     expect(cluster.objects.size).toBe(0)
-  })
-  test('a template without an image', async () => {
-    const bare = plan(['web'])
-    bare.machines[0]!.image = ''
-    await expect(driver.create(bare)).rejects.toThrow('主机「web」的环境模板没有填写镜像')
   })
   test('no room in the cluster is waited for', () => {
     const message = '0/3 nodes are available: 3 Insufficient memory.'

@@ -1,6 +1,6 @@
 import { DriverError, type Driver, type DriverState, type EnvironmentPlan, type Held } from './driver.ts'
 import { homeByExec } from './home-archive.ts'
-import { engineLacks } from './engine-lacks.ts'
+import { engineLacks, engineLimit, refuseWhatEnginesLack } from './engine-lacks.ts'
 import { restartByExec, runStartCommand } from './restart.ts'
 import { clusterApi, type ClusterConfig } from './kubernetes-api.ts'
 import { execInPod, openPodTerminal, pipeToPod } from './kubernetes-exec.ts'
@@ -97,7 +97,7 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
           )
         }
         const quotas = await api.call<{ items: unknown[] }>('GET', `${core}/resourcequotas`, undefined, [403])
-        const limits = ['网络隔离由集群的网络插件执行，请确认它支持 NetworkPolicy']
+        const limits = [engineLimit, '网络隔离由集群的网络插件执行，请确认它支持 NetworkPolicy']
         if (quotas.status === 200 && !quotas.data.items.length) {
           limits.push(`命名空间「${namespace}」没有 ResourceQuota，环境可能占满整个集群`)
         }
@@ -110,8 +110,7 @@ export function kubernetesDriver(config: ClusterConfig): Driver {
     },
 
     async create(plan) {
-      const nameless = plan.machines.find((machine) => !machine.image)
-      if (nameless) throw new DriverError('failed', `主机「${nameless.hostname}」的环境模板没有填写镜像`)
+      refuseWhatEnginesLack(plan)
       await destroy(plan.id)
       try {
         // The walls are up before anybody is inside.
