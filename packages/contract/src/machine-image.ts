@@ -22,7 +22,7 @@ export type ImageSource = (typeof imageSources)[number]
 export const imageSourceLabels = {
   product: '自带',
   recipe: '自定义配方',
-  archive: '镜像文件',
+  archive: '导入',
   machine: '由主机保存',
 } as const satisfies Record<ImageSource, string>
 
