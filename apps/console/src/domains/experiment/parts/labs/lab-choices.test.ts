@@ -1,6 +1,6 @@
 import type { LabFound } from '@lab/contract/experiment-labs'
 import { expect, test } from 'vitest'
-import { choicesOf, imagesOf, labFigures, nothingChosen, obstacleTo } from './lab-choices.ts'
+import { beginningOf, choicesOf, imagesOf, labFigures, nothingChosen, obstacleTo } from './lab-choices.ts'
 
 const step = (has_check: boolean) => ({
   section: '',
@@ -68,4 +68,14 @@ test('what is sent: names, and templates of the images that are taken', () => {
 
 test('a lab in one line', () => {
   expect(labFigures(labs[0]!)).toBe('2 个环节 · 1 个验证 · 2 个准备脚本 · 2 张图片')
+})
+
+test.each([
+  ['### Run it\n\n`ls -lh`{{exec}} and **look**', 'Run it ls -lh and look'],
+  ['<br>\n\nSee [the topic](/2020/) ![map](a.png)', 'See the topic'],
+  ['> 先看 `file_name`，再写 *.txt', '先看 file_name，再写 *.txt'],
+  ['字'.repeat(170), `${'字'.repeat(160)}…`],
+  ['', ''],
+])('a text begins with its words: %s', (markdown, words) => {
+  expect(beginningOf(markdown)).toBe(words)
 })

@@ -19,6 +19,22 @@ export const nothingChosen: Chosen = {
 export const titleOf = ({ key, title }: Pick<LabFound, 'key' | 'title'>, { titles }: Pick<Chosen, 'titles'>): string =>
   titles.get(key) ?? title
 
+const longestBeginning = 160
+/** What a step's text begins with, as words: marks of Markdown, of buttons and of HTML are for the page itself. */
+export function beginningOf(markdown: string): string {
+  const words = markdown
+    .slice(0, 10 * longestBeginning)
+    .replaceAll(/\{\{[^}]*\}\}|!\[[^\]]*\]\([^)]*\)|`+/g, '')
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<\/?[a-z][^>]*>/gi, ' ')
+    .replaceAll(/^\s*(?:#{1,6}|>|-{3,})\s*/gm, '')
+    .replaceAll(/(\*{1,3})(\S(?:.*?\S)?)\1/g, '$2')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const letters = [...words]
+  return letters.length > longestBeginning ? `${letters.slice(0, longestBeginning).join('').trimEnd()}…` : words
+}
+
 /** The images of the labs that are taken, each with the number of labs that ask for it; the most frequent first. */
 export function imagesOf(labs: readonly LabFound[], left: ReadonlySet<string>): { image: string; labs: number }[] {
   const counts = new Map<string, number>()

@@ -10,7 +10,7 @@ import { SwitchField } from '../../../../kit/form/controls/switch-field.tsx'
 import { TextField } from '../../../../kit/form/controls/text-field.tsx'
 import { Press } from '../../../../kit/press.tsx'
 import { ToneTag } from '../../../../kit/state-tag.tsx'
-import { imagesOf, labFigures, titleOf, type Chosen } from './lab-choices.ts'
+import { beginningOf, imagesOf, labFigures, titleOf, type Chosen } from './lab-choices.ts'
 import styles from './labs.module.css'
 
 type LabPreviewProps = { labs: readonly LabFound[]; chosen: Chosen; onChange: (change: Partial<Chosen>) => void }
@@ -154,7 +154,7 @@ function Lab({ lab, title, isTaken, onTake, onTitle }: LabProps) {
                   {step.has_cleanup && <ToneTag tone="slate">清理</ToneTag>}
                   {step.kind === 'question' && <ToneTag tone="blue">题目</ToneTag>}
                 </span>
-                <p>{step.body.slice(0, 160)}</p>
+                <p>{beginningOf(step.body)}</p>
               </li>
             ))}
           </ol>
