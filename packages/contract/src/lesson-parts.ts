@@ -90,13 +90,14 @@ export const teachingEndpoints = {
     },
     sample: { params: { ...one.params, session_id: '$lesson_session' }, body: { version: 1, values: [] } },
   }),
-  /** Teaching plans as a Word document: that of one session, or all that are begun. */
+  /** Teaching plans as a Word document or a PDF: that of one session, or all that are begun. */
   exportTeaching: endpoint('POST', '/apis/v2/exports/lesson-teaching-plans', {
     summary: '导出教案',
     access: on('lesson', 'view', 'body.lesson_id'),
     body: z.object({
       lesson_id: Id,
       session_id: Id.optional(),
+      format: z.enum(['docx', 'pdf']).default('docx').meta({ title: '格式' }),
       token: z.string().optional(),
       domain_id: z.string().optional(),
     }),

@@ -132,6 +132,8 @@ describe('a preparation', () => {
       { session_id: sessions[0].id, field_ids: [fields[0].id, fields[2].id] },
     ])
     expect((await teacher.get(path.replace(sessions[0].id, newId()))).status).toBe(404)
+    const paper = await teacher.post('/apis/v2/exports/lesson-teaching-plans', { lesson_id: id, format: 'pdf' })
+    expect(paper.text).toMatch(/^%PDF-1\.7/)
     const file = await teacher.post('/apis/v2/exports/lesson-teaching-plans', { lesson_id: id })
     const lines = JSON.stringify(await readLinesApart(new Uint8Array(file.bytes), () => undefined))
     expect(lines).toContain('《操作系统》教案')

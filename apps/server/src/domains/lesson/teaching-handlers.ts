@@ -8,6 +8,7 @@ import { orAbsent, refuse } from '../../kernel/result.ts'
 import { saveContent } from '../content/index.ts'
 import { noteChanged, noteWriter, termOf } from './store.ts'
 import { teachingFile } from './teaching-file.ts'
+import { teachingPdf } from './teaching-pdf.ts'
 import { findFields, findPlan, findPlans, findWritten, putPlan, saveFields } from './teaching-store.ts'
 
 /** Headings are said by administrators, for the organisation that they have chosen. */
@@ -50,7 +51,7 @@ export const teachingHandlers = bind('lesson', contract, {
     await noteWriter(tx, object.id, actor.userId)
     return { values, version }
   },
-  exportTeaching: async ({ object, body, tx }) => {
+  exportTeaching: async ({ object, body, tx, now }) => {
     const term = await termOf(tx, object.id)
     const { fields } = await findFields(tx, object.orgId)
     const all = await findPlans(tx, object.id)
@@ -60,6 +61,12 @@ export const teachingHandlers = bind('lesson', contract, {
       const isWanted = only === undefined ? values.some(isWritten) : session.id === only
       return isWanted ? [{ session, number: at + 1, values }] : []
     })
+    if (body.format === 'pdf')
+      return {
+        filename: `${object.title}教案.pdf`,
+        type: 'application/pdf',
+        body: await teachingPdf(object.title, term, fields, plans, now),
+      }
     return {
       filename: `${object.title}教案.docx`,
       type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',

@@ -1,7 +1,7 @@
 import type { Lesson, LessonTerm } from '@lab/contract/lesson'
 import type { TeachingOverview } from '@lab/contract/lesson-parts'
 import { dayName } from '@lab/contract/lesson-calendar'
-import { FileWordOutlined, SettingOutlined } from '@ant-design/icons'
+import { FilePdfOutlined, FileWordOutlined, SettingOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
 import { exportByForm } from '../../../api/request/export-form.ts'
@@ -71,12 +71,20 @@ function Plans({ lesson, term, overview }: PlansProps) {
         </p>
         <span className={styles.tools}>
           {begun > 0 && (
-            <Button
-              icon={FileWordOutlined}
-              onClick={() => void exportByForm('lesson-teaching-plans', { lesson_id: lesson.id })}
-            >
-              导出全部教案
-            </Button>
+            <>
+              <Button
+                icon={FileWordOutlined}
+                onClick={() => void exportByForm('lesson-teaching-plans', { lesson_id: lesson.id })}
+              >
+                全部教案 Word
+              </Button>
+              <Button
+                icon={FilePdfOutlined}
+                onClick={() => void exportByForm('lesson-teaching-plans', { lesson_id: lesson.id, format: 'pdf' })}
+              >
+                全部教案 PDF
+              </Button>
+            </>
           )}
           <Button icon={SettingOutlined} onClick={() => settings.open()}>
             教案模板

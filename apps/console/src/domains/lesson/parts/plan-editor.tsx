@@ -3,7 +3,7 @@ import type { TeachingPlan } from '@lab/contract/lesson-parts'
 import { whenOf } from '@lab/contract/lesson-calendar'
 import { teachingGaps, type TeachingField } from '@lab/contract/lesson-teaching'
 import { sessionKindLabels, type TermPlan } from '@lab/contract/lesson-term'
-import { FileWordOutlined, PrinterOutlined } from '@ant-design/icons'
+import { FilePdfOutlined, FileWordOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useId } from 'react'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
@@ -37,6 +37,10 @@ export function PlanEditor({ lesson, plan, at, fields, given }: PlanEditorProps)
   const session = plan.sessions[at]!
   const { saver, state, phase } = usePlanSaver(lesson.id, session.id, given)
   const printing = useOpening()
+  const exported = (format: 'docx' | 'pdf'): void =>
+    void saver
+      .flush()
+      .then(() => exportByForm('lesson-teaching-plans', { lesson_id: lesson.id, session_id: session.id, format }))
   const isDisabled = lesson.can.edit !== true
   const values = state.mine
   const minutes = minutesOf(session, plan.slots)
@@ -64,15 +68,11 @@ export function PlanEditor({ lesson, plan, at, fields, given }: PlanEditorProps)
           <Button icon={PrinterOutlined} onClick={() => printing.open()}>
             打印
           </Button>
-          <Button
-            icon={FileWordOutlined}
-            onClick={() =>
-              void saver
-                .flush()
-                .then(() => exportByForm('lesson-teaching-plans', { lesson_id: lesson.id, session_id: session.id }))
-            }
-          >
+          <Button icon={FileWordOutlined} onClick={() => exported('docx')}>
             导出 Word
+          </Button>
+          <Button icon={FilePdfOutlined} onClick={() => exported('pdf')}>
+            导出 PDF
           </Button>
         </span>
       </div>
