@@ -16,7 +16,7 @@ import { countsEarlier } from './counted.ts'
 import { learnersOf, membersOf } from './learners.ts'
 import { learnersRecords, recordLearners } from './tables.ts'
 import type { RecordKernel } from './open-queries.ts'
-import { mediansOf, stucknessSql } from './stuck.ts'
+import { isLongAtWork, listedMedians, stucknessSql } from './stuck.ts'
 
 export interface RecordListQuery {
   page: number
@@ -134,13 +134,24 @@ const columns = ({ providers }: RecordKernel, userId: string): SQL => sql`
   ${providers.openAppeals.ofRecord(sql`r.id`)} AS has_open_appeal,
   r.current_step_id AS step_id, s.title AS step_title, s.state AS step_state, r.current_since AS step_since,
   s.duration_seconds AS step_seconds, s.last_message AS step_message, s.failures AS step_failures,
-  s.same_failures AS step_same_failures, m.median AS step_median, m.finishers AS step_finishers`
+  s.same_failures AS step_same_failures`
 
-/** Where rows come from: `o` names party and place of each row, `compared` whose times are read to compare with. */
+/** Where rows come from: `o` names party and place of each row, `compared` chooses whose times order them by how stuck they are. */
 interface Source {
   rows: SQL
   compared: SQL
 }
+
+const isLong = isLongAtWork({
+  recordState: sql.raw('state'),
+  stepState: sql.raw('step_state'),
+  stepSeconds: sql.raw('step_seconds'),
+})
+/** SQL: the medians of the steps at which somebody on the page has been for long. */
+const mediansOfPage = listedMedians(
+  sql`x.offering_id IN (SELECT offering_id FROM page WHERE ${isLong})`,
+  sql`(a.offering_id, d.key) IN (SELECT offering_id, step_id FROM page WHERE ${isLong})`,
+)
 
 /** SQL: the people and groups of `o`, as far as rows are chosen by them. */
 const parties = sql`
@@ -153,8 +164,7 @@ const joins = sql`
   JOIN ${contents} c ON c.id = o.content_id
   ${parties}
   JOIN ${places} k ON k.id = o.place_id
-  LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id
-  LEFT JOIN medians m ON m.offering_id = r.offering_id AND m.step_id = r.current_step_id`
+  LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id`
 
 /** SQL: a person by name or number, a group by its name or by one of those who do its work. */
 const isCalled = (pattern: string): SQL => sql`(u.real_name ILIKE ${pattern} OR u.number ILIKE ${pattern}
@@ -191,11 +201,20 @@ async function list(
     if (query.count === 'only') return { rows: [], total }
   }
   const direction = sql.raw(query.order === 'asc' ? 'ASC' : 'DESC')
-  const page = await tx.execute<ListedRecord & Record<string, unknown>>(sql`
-    WITH medians AS MATERIALIZED (${mediansOf(source.compared)})
-    SELECT ${columns(kernel, userId)} FROM (${source.rows}) AS o ${joins} WHERE ${where}
+  // How stuck somebody is, orders by everybody's times; otherwise only those of the page are looked at.
+  const byStuckness = query.sort === 'stuck'
+  const ordering = byStuckness
+    ? sql`LEFT JOIN medians m ON m.offering_id = r.offering_id AND m.step_id = r.current_step_id`
+    : sql``
+  const rows = sql`page AS MATERIALIZED (SELECT listed.*, row_number() OVER () AS place FROM (
+    SELECT ${columns(kernel, userId)} FROM (${source.rows}) AS o ${joins} ${ordering} WHERE ${where}
     ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, o.party_id, o.record_id
-    LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}`)
+    LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}) AS listed)`
+  const medians = sql`medians AS MATERIALIZED (${byStuckness ? listedMedians(source.compared, sql`true`) : mediansOfPage})`
+  const page = await tx.execute<ListedRecord & Record<string, unknown>>(sql`
+    WITH ${byStuckness ? sql`${medians}, ${rows}` : sql`${rows}, ${medians}`}
+    SELECT page.*, m.median AS step_median, m.finishers AS step_finishers
+    FROM page LEFT JOIN medians m ON m.offering_id = page.offering_id AND m.step_id = page.step_id ORDER BY page.place`)
   return { rows: page.rows, total }
 }
 
@@ -279,7 +298,5 @@ export async function findListed(
   id: string,
 ): Promise<ListedRecord | null> {
   const rows = sql`SELECT ${recordColumns} FROM records r WHERE r.id = ${id}`
-  const its = (column: string): SQL => sql`(SELECT ${sql.raw(column)} FROM records WHERE id = ${id})`
-  const compared = sql`x.offering_id = ${its('offering_id')} AND d.key = ${its('current_step_id')}`
-  return (await list(tx, kernel, userId, { rows, compared }, one)).rows[0] ?? null
+  return (await list(tx, kernel, userId, { rows, compared: sql`false` }, one)).rows[0] ?? null
 }

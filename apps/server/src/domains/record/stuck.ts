@@ -74,6 +74,27 @@ export function stucknessSql(of: Readonly<Record<keyof AtWork | keyof Classmates
       ELSE least(${sql.raw(String(limits.mostAtEase))}, ${time}) END) END`
 }
 
+/** In lists somebody is compared with so many of an offering: always the same ones, so that thousands are listed as fast as a class. */
+const mostCompared = 400
+
+/**
+ * SQL, a query: the same for lists, from up to so many of each offering. `which` chooses among records `x`, `steps` among their
+ * items `d`.
+ */
+export const listedMedians = (which: SQL, steps: SQL): SQL => sql`
+  SELECT a.offering_id, d.key AS step_id, count(*)::integer AS finishers,
+    (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
+  FROM (SELECT x.offering_id, x.attempt_id,
+      row_number() OVER (PARTITION BY x.offering_id ORDER BY hashtext(x.id::text), x.id) AS place
+    FROM ${records} x WHERE NOT x.is_trial AND ${which}) AS a
+  JOIN ${attemptItems} d ON d.attempt_id = a.attempt_id AND d.state = ${sql.raw(`'${done}'`)} AND ${steps}
+  WHERE a.place <= ${sql.raw(String(mostCompared))} GROUP BY a.offering_id, d.key`
+
+/** SQL: whether somebody could be stuck by time, so that it matters how long others took. */
+export const isLongAtWork = (of: Readonly<Record<'recordState' | 'stepState' | 'stepSeconds', SQL>>): SQL => sql`(
+  ${of.recordState} IN (${sql.raw(working.map((state) => `'${state}'`).join(', '))})
+  AND ${of.stepState} <> ${sql.raw(`'${done}'`)} AND ${of.stepSeconds} >= ${sql.raw(String(limits.seconds))})`
+
 /**
  * SQL, a query: with whom a learner is compared in a step, those of the same offering who finished it, trials apart.
  * `which` chooses among records `x` and their items `d`. A step that nobody finished has no row.
