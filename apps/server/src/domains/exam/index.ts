@@ -10,6 +10,8 @@ import { findExam, type FullExam } from './store.ts'
 export { examIn, sittingChanges }
 export { examBehaviour } from './behaviour.ts'
 export { createExam, type NewExam } from './versions.ts'
+export { PackedExam, packedExam, unfitExam } from './packing.ts'
+export { findExam } from './store.ts'
 /** What is done to an offering of an exam while it is run; each joins the caller's transaction. */
 export { collectAll } from './collect.ts'
 export { announce, reopen, type Reopening } from './invigilate.ts'

@@ -6,9 +6,8 @@ import { refusalMessage } from '@lab/contract/refusals'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { ZipEntry } from '../../kernel/files/zip.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { Member } from '../../kernel/policy/actor.ts'
+import type { Actor, Member } from '../../kernel/policy/actor.ts'
 import { RefusalThrown, Refusal } from '../../kernel/result.ts'
-import type { Who } from '../content/index.ts'
 import { twinOf, unpackDataset, type AttachedDataset } from '../dataset/index.ts'
 import { type Arrival } from '../file/index.ts'
 import { datasetFile, ManifestDataset } from './package-format.ts'
@@ -75,7 +74,7 @@ export const isDatasetKey = (key: string): boolean => key.startsWith('dataset-fi
 /** Brings the bytes of the data sets in. What there is no room for, and what is damaged, is listed. */
 export async function receiveDatasets(
   kernel: Kernel,
-  actor: Member & Who,
+  actor: Actor & Member,
   given: GivenDataset[],
   arrival: Arrival,
   refused: RefusedStep[],
@@ -91,14 +90,13 @@ export async function receiveDatasets(
 
 async function receiveDataset(
   kernel: Kernel,
-  actor: Member & Who,
-  { files }: GivenDataset,
+  actor: Actor & Member,
+  { files }: Pick<GivenDataset, 'files'>,
   arrival: Arrival,
 ): Promise<ArrivedDataset['made'] | string> {
   const { db } = kernel.connection
   // What the archive claims is enough: a twin is something that the person may use anyway.
-  const claimed = files.map(({ path, sha256, entry }) => ({ path, sha256, sizeBytes: entry.claimedBytes }))
-  const twin = await twinOf(db, { actor, kernel }, claimed)
+  const twin = await twinOf(db, { actor, kernel }, claimedFiles({ files }))
   if (twin) return { twin }
   const incoming: Incoming = []
   for (const { path, sha256, entry } of files) {
@@ -114,10 +112,14 @@ async function receiveDataset(
   return { incoming }
 }
 
+const claimedFiles = ({ files }: Pick<GivenDataset, 'files'>) =>
+  files.map(({ path, sha256, entry }) => ({ path, sha256, sizeBytes: entry.claimedBytes }))
+
 /** Makes the data sets whose bytes have arrived. One that cannot be made is no reason to refuse the rest. */
 export async function makeDatasets(
   tx: Tx,
-  actor: Member & Who,
+  kernel: Pick<Kernel, 'providers'>,
+  actor: Actor & Member,
   arrived: ArrivedDataset[],
   refused: RefusedStep[],
 ): Promise<AttachedDataset[]> {
@@ -126,13 +128,15 @@ export async function makeDatasets(
     const { title, tags, difficulty, pinned, name } = given
     const no = (reason: string): void => void refused.push({ step: called(title), reason })
     const summary = { format: 'markdown' as const, value: given.summary }
+    // What another experiment of the same package has brought is a twin by now.
+    const [twin, incoming] =
+      'twin' in made ? [made.twin, []] : [await twinOf(tx, { actor, kernel }, claimedFiles(given)), made.incoming]
     const taken =
-      'twin' in made
-        ? made.twin
-        : await within(tx, async () => ({
-            id: await unpackDataset(tx, actor, { title, tags, difficulty, summary }, made.incoming),
-            version: 1,
-          }))
+      twin ??
+      (await within(tx, async () => ({
+        id: await unpackDataset(tx, actor, { title, tags, difficulty, summary }, incoming),
+        version: 1,
+      })))
     if (taken instanceof Refusal) no(refusalMessage(taken.name, taken.facts))
     else if (attached.some((one) => one.datasetId === taken.id)) no('与包中另一个数据集的文件完全相同，只保留了一个')
     else attached.push({ datasetId: taken.id, version: pinned ? taken.version : null, name })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { packageLimits, type PackageImported, type RefusedStep } from '@lab/contract/experiment'
+import { packageLimits, type PackageImported } from '@lab/contract/experiment'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { ZipEntry } from '../../kernel/files/zip.ts'
 import { Stopped } from '../../kernel/jobs/all-or-nothing.ts'
@@ -12,22 +12,20 @@ import type { Actor, Member } from '../../kernel/policy/actor.ts'
 import { throwRefusal, ok, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { contentPolicy } from '../content/index.ts'
 import {
-  admitsQuotes,
   type Arrival,
   arrivalOf,
   discardUpload,
   type FileRow,
   findFileByAddress,
   findFileByToken,
-  quotedKey,
   sizeText,
   withStoredZip,
 } from '../file/index.ts'
-import { addSections, createExperiment, type NewSection } from './create.ts'
+import { addSections, type NewSection } from './create.ts'
 import { editOutline } from './edit-outline.ts'
-import { fileKey, isDatasetKey, makeDatasets, receiveDatasets, type ArrivedDataset } from './package-datasets.ts'
+import { arriveExperiment, bytesOfPackage, makeArrived } from './package-arrival.ts'
+import { isDatasetKey } from './package-datasets.ts'
 import { readPackage, type ReadPackage } from './package-read.ts'
-import { settle } from './packages.ts'
 import { findExperiment, findSection, sectionIds } from './store.ts'
 
 const name = 'experiment.import'
@@ -143,22 +141,19 @@ async function importFrom(run: Run, archive: FileRow, entries: ZipEntry[]): Prom
   // Steps alone bring what they quote; data sets and the suite are the whole experiment's.
   const found: ReadPackage = into === null ? read : { ...read, suite: null, datasets: [] }
   const { refused } = found
-  const bytes = bytesOf(found)
+  const bytes = bytesOfPackage(found)
   const keys = [...bytes.keys()]
   const totalBytes = [...bytes.values()].reduce((sum, size) => sum + size, 0)
   const arrival = arrivalOf(run, actor, totalBytes)
   const id = await undoing(run, arrival, keys, async () => {
-    const settled = await settle(kernel, actor, found, arrival)
-    const { experiment, sections } = settled
-    ok(await admitsQuotes(db, kernel, actor, { experiment, sections }))
-    const arrived = await receiveDatasets(kernel, actor, found.datasets, arrival, refused)
+    const arrived = await arriveExperiment(kernel, actor, found, arrival)
     arrival.goOn()
     return kernel.connection.transaction(async (tx) => {
       const made = into
-        ? await addSteps(tx, run, actor, into, sections)
-        : await makeWhole(tx, run, actor, settled, arrived, refused)
+        ? await addSteps(tx, run, actor, into, arrived.sections)
+        : await makeArrived(tx, kernel, actor, experimentId(run), arrived)
       await kernel.events.publish(tx, { domain: 'experiment', id: made, orgId: actor.orgId })
-      if (arrived.length) await kernel.events.publish(tx, { domain: 'dataset', orgId: actor.orgId })
+      if (arrived.datasets.length) await kernel.events.publish(tx, { domain: 'dataset', orgId: actor.orgId })
       // What became a data set's own stays.
       await arrival.drop(keys.filter(isDatasetKey))
       await discardUpload(tx, archive)
@@ -172,15 +167,6 @@ async function importFrom(run: Run, archive: FileRow, entries: ZipEntry[]): Prom
   return { experiment_id: id, title, steps, refused }
 }
 
-/** The bytes that a package brings, each content once, by the key that it arrives under. */
-function bytesOf({ datasets, files }: ReadPackage): Map<string, number> {
-  const inDatasets = datasets
-    .flatMap((one) => one.files)
-    .map((one) => [fileKey(one.sha256), one.entry.claimedBytes] as const)
-  const quoted = files.flatMap((one) => (one.entry ? [[quotedKey(one), one.entry.claimedBytes] as const] : []))
-  return new Map([...inDatasets, ...quoted])
-}
-
 /** Where it fails or is cancelled, nothing of what has arrived stays; a server that stops goes on with it later. */
 async function undoing<T>(run: Run, arrival: Arrival, keys: string[], work: () => Promise<T>): Promise<T> {
   try {
@@ -189,20 +175,6 @@ async function undoing<T>(run: Run, arrival: Arrival, keys: string[], work: () =
     if (!run.stopping()) await arrival.drop(keys)
     throw error
   }
-}
-
-type Settled = Awaited<ReturnType<typeof settle>>
-
-async function makeWhole(
-  tx: Tx,
-  run: Run,
-  actor: Member,
-  { experiment, sections, suiteId }: Settled,
-  arrived: ArrivedDataset[],
-  refused: RefusedStep[],
-): Promise<string> {
-  const datasets = await makeDatasets(tx, actor, arrived, refused)
-  return createExperiment(tx, actor, { ...experiment!, id: experimentId(run), suiteId, sections, datasets })
 }
 
 async function addSteps(tx: Tx, run: Run, actor: Member, into: string, sections: NewSection[]): Promise<string> {

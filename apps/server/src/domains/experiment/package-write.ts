@@ -170,13 +170,22 @@ export function packageEntries(
     files: [...packed.map(({ token, name, sha256 }) => ({ token, name, sha256 })), ...leftOut],
     suite: given.suite,
   })
+  return { texts, ...bytesToPack(store, given.datasets.packed, packed) }
+}
+
+/** The bytes of data sets and of quoted files, each content once. */
+export function bytesToPack(
+  store: Kernel['files'],
+  datasets: readonly PackedDataset[],
+  quoted: readonly PackedFile[],
+): Pick<Pack, 'bytes' | 'totalBytes'> {
   const found = new Map<string, PackedBytes>()
-  for (const { files } of given.datasets.packed)
+  for (const { files } of datasets)
     for (const file of files) {
       const path = datasetFile(file.sha256)
       found.set(path, packedBytes(store, path, { ...file, name: file.path }))
     }
-  for (const file of packed) found.set(quotedFile(file.sha256), packedBytes(store, quotedFile(file.sha256), file))
+  for (const file of quoted) found.set(quotedFile(file.sha256), packedBytes(store, quotedFile(file.sha256), file))
   const bytes = [...found.values()]
-  return { texts, bytes, totalBytes: bytes.reduce((sum, one) => sum + one.sizeBytes, 0) }
+  return { bytes, totalBytes: bytes.reduce((sum, one) => sum + one.sizeBytes, 0) }
 }

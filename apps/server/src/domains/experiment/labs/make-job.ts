@@ -122,7 +122,7 @@ async function makeOne(run: Run, actor: Member & Actor, draft: LabDraft, entries
       networkOn,
       ...(draft.minutes === null ? {} : { durationMinutes: draft.minutes }),
       sections,
-      datasets: await makeDatasets(tx, actor, arrived, refused),
+      datasets: await makeDatasets(tx, kernel, actor, arrived, refused),
     })
     await kernel.events.publish(tx, { domain: 'experiment', id, orgId: actor.orgId })
   })
