@@ -31,7 +31,7 @@ const pathField = (label: string, isRootAllowed = false) =>
     })
     .meta({ title: label })
 const FilePath = pathField('路径')
-const Folder = pathField('文件夹', true)
+export const Folder = pathField('文件夹', true)
 const EntryName = z
   .string()
   .trim()

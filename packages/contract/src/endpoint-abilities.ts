@@ -41,6 +41,7 @@ const byDomain: Record<Exclude<keyof Contract, ContentKind>, Rule> = {
   permission: { see: 'content.see', write: 'content.manage' },
   grant: { see: 'organisation.see', write: 'content.manage' },
   learning: content,
+  moocUnits: query,
   learner: 'open',
   classroom: wholePlace,
   taughtCourse: wholePlace,

@@ -59,6 +59,7 @@ import { me } from './me.ts'
 import { metadata } from './metadata.ts'
 import { member } from './member.ts'
 import { mooc } from './mooc.ts'
+import { moocUnits } from './mooc-units.ts'
 import { org } from './org.ts'
 import { permission } from './permission.ts'
 import { ownRole } from './own-role.ts'
@@ -148,6 +149,7 @@ export const contract = {
   member,
   metadata,
   mooc,
+  moocUnits,
   notice,
   org,
   ownRole,

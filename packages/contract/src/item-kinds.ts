@@ -13,5 +13,7 @@ export const itemKinds = [
   'experiment',
   'exam',
   'quiz',
+  'discussion',
+  'dataset',
 ] as const
 export type ItemKind = (typeof itemKinds)[number]

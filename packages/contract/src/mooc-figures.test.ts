@@ -4,7 +4,7 @@ import { curveParts, videoFigures } from './mooc-figures.ts'
 test.each([
   ['nobody', [], 100, null],
   ['a video without a length', [{ stretches: [[0, 10]], played: 10 }], 0, null],
-  ['all of it, some of it again', [{ stretches: [[0, 100]], played: 150 }], 100, [100, 50, 20]],
+  ['all of it, some of it again', [{ stretches: [[0, 200]], played: 300 }], 200, [200, 100, 50, 20]],
   [
     'one who stops in the middle, and one who goes on',
     [
@@ -12,16 +12,16 @@ test.each([
       { stretches: [[0, 100]], played: 100 },
     ],
     100,
-    [75, 0, 20],
+    [75, 75, 0, 20],
   ],
-  ['one who skips the beginning', [{ stretches: [[50, 100]], played: 20 }], 100, [50, 0, 10]],
+  ['one who skips the beginning', [{ stretches: [[50, 100]], played: 20 }], 100, [50, 50, 0, 10]],
 ] as const)('%s', (_what, watched, duration, expected) => {
   const found = videoFigures(
     watched.map(({ stretches, played }) => ({ stretches: stretches.map(([from, to]) => [from, to] as const), played })),
     { duration_seconds: duration },
   )
   const seen = found && found.curve.filter((percent) => percent > 0).length
-  expect(found && [found.watched_percent, found.again_percent, seen]).toEqual(expected)
+  expect(found && [found.watched_seconds, found.watched_percent, found.again_percent, seen]).toEqual(expected)
   expect(found?.curve.length ?? curveParts).toBe(curveParts)
 })
 

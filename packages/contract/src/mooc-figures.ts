@@ -9,7 +9,8 @@ const Who = z.array(z.number().int())
 
 /** What those who began a video watched of it. */
 export const VideoFigures = z.object({
-  /** The mean of what was watched at all, and of what was watched again, in percent of its length. */
+  /** The mean of what was watched at all, in seconds and in percent of its length, and of what was watched again. */
+  watched_seconds: z.number(),
   watched_percent: z.number(),
   again_percent: z.number(),
   /** Of each twentieth of it, how many percent of those who began saw it. */
@@ -65,6 +66,7 @@ export function videoFigures(
     return Math.round((saw.length / watched.length) * 100)
   })
   return {
+    watched_seconds: mean(lengths),
     watched_percent: mean(lengths.map((seconds) => Math.min(100, (seconds / duration) * 100))),
     again_percent: mean(watched.map(({ played }, at) => (Math.max(0, played - lengths[at]!) / duration) * 100)),
     curve,

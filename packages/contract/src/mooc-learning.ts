@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, RichText } from './fields.ts'
 import { CourseOutline, OutlineUnit } from './mooc.ts'
-import { VideoMark } from './mooc-plan.ts'
+import { datasetGoals, VideoMark } from './mooc-plan.ts'
 import { AskedQuiz, quizLimit } from './quiz.ts'
 import { AskedInVideo, GivenAnswer } from './video-questions.ts'
 import { watchLimits } from './watched.ts'
@@ -11,6 +11,10 @@ const Stretch = z.tuple([z.number().min(0).max(86_400), z.number().min(0).max(86
 /** What a learner does in a unit of their own course: reads it, watches some of a video, answers what the video asks, or tries a quiz. */
 export const UnitResponse = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('read') }),
+  /** A data set: it was looked at, or its files were fetched. */
+  z.strictObject({ kind: z.enum(['opened', 'downloaded']) }),
+  /** Something was said in a discussion; how often, the server counts. */
+  z.strictObject({ kind: z.literal('posted') }),
   z.strictObject({
     kind: z.literal('watched'),
     /** What was watched of it, all or a part; put together with what is kept. */
@@ -44,6 +48,7 @@ export type WatchState = z.output<typeof WatchState>
 
 /** A unit with what is in it, while it is open. */
 const DeskUnit = OutlineUnit.extend({
+  /** The text of a document, the topic of a discussion. */
   body: RichText.nullable(),
   /** The file of a video or a PDF. */
   file: z.object({ name: z.string(), url: z.string() }).nullable(),
@@ -62,6 +67,11 @@ const DeskUnit = OutlineUnit.extend({
     .extend(WatchState.omit({ answers: true }).shape)
     .nullable(),
   quiz: AskedQuiz.nullable(),
+  dataset: z
+    .object({ title: z.string(), file_count: z.number(), total_bytes: z.number(), done_by: z.enum(datasetGoals) })
+    .nullable(),
+  /** How often this learner has to say something, and did. */
+  discussion: z.object({ posts_required: z.number(), own_posts: z.number() }).nullable(),
 })
 export type DeskUnit = z.output<typeof DeskUnit>
 

@@ -10,6 +10,33 @@ export const cartridgeLimits = {
   textsBytes: 48 * 1024 * 1024,
 } as const
 
+/** What a course goes out as: for other platforms, or whole for another school on this one. */
+export const courseFormats = ['cartridge', 'package'] as const
+export type CourseFormat = (typeof courseFormats)[number]
+
+/** Something of a package with what would become of it: it comes, or is here already. */
+export const PreviewedPart = z.object({
+  label: z.string(),
+  title: z.string(),
+  said: z.string(),
+  state: z.enum(['new', 'here']),
+  note: z.string(),
+})
+export type PreviewedPart = z.output<typeof PreviewedPart>
+
+/** What an import would bring: the result of the job that only looks. */
+export const CoursePreview = z.object({
+  format: z.enum(courseFormats),
+  title: z.string(),
+  chapters: z.number(),
+  units: z.array(z.object({ label: z.string(), count: z.number() })),
+  parts: z.array(PreviewedPart),
+  files: z.number(),
+  /** What cannot come, or comes otherwise. */
+  refused: z.array(RefusedStep),
+})
+export type CoursePreview = z.output<typeof CoursePreview>
+
 /** What came of an import: the result of its job. */
 export const CourseImported = z.object({
   mooc_id: z.string(),

@@ -37,6 +37,7 @@ export function courseGap(plan: CoursePlan): string | null {
   if (gap) return gap
   for (const unit of unitsOfPlan(plan)) {
     if (unit.kind === 'document' && !unit.body.value.trim()) return `「${unit.title}」还没有正文`
+    if (unit.kind === 'discussion' && !unit.body.value.trim()) return `「${unit.title}」还没有话题`
     if (unit.kind === 'quiz' && unit.questions.length === 0) return `「${unit.title}」还没有题目`
     if ((unit.kind === 'video' || unit.kind === 'pdf') && unit.file === null) return `「${unit.title}」还没有选择文件`
     if (unit.kind === 'video' && unit.duration_seconds === 0) return `「${unit.title}」的时长未知，请重新选择视频`

@@ -11,7 +11,17 @@ import { VideoQuestions } from './video-questions.ts'
 export const courseLimits = { chapters: 60, sections: 200, units: 500, marks: 100 } as const
 
 /** What the units of a course are: those that are written in it, and contents that are taught as its parts. */
-export const unitKinds = ['document', 'video', 'pdf', 'link', 'quiz', 'experiment', 'exam'] as const
+export const unitKinds = [
+  'document',
+  'video',
+  'pdf',
+  'link',
+  'quiz',
+  'discussion',
+  'dataset',
+  'experiment',
+  'exam',
+] as const
 export type UnitKind = (typeof unitKinds)[number]
 export const unitKindLabels = {
   document: '图文',
@@ -19,6 +29,8 @@ export const unitKindLabels = {
   pdf: 'PDF',
   link: '链接',
   quiz: '测验',
+  discussion: '讨论',
+  dataset: kindLabels.dataset,
   experiment: kindLabels.experiment,
   exam: kindLabels.exam,
 } as const satisfies Record<UnitKind, string>
@@ -30,6 +42,8 @@ export const unitItems = {
   pdf: 'pdf',
   link: 'link',
   quiz: 'quiz',
+  discussion: 'discussion',
+  dataset: 'dataset',
   experiment: 'experiment',
   exam: 'exam',
 } as const satisfies Record<UnitKind, ItemKind>
@@ -38,6 +52,11 @@ export const unitItems = {
 export const partKinds = ['experiment', 'exam'] as const satisfies readonly (UnitKind & ContentKind)[]
 export type PartUnitKind = (typeof partKinds)[number]
 export const isPartKind = (kind: string): kind is PartUnitKind => (partKinds as readonly string[]).includes(kind)
+
+/** Units that are contents of their own, offered below the course or read in it. */
+export const linkedKinds = ['dataset', ...partKinds] as const satisfies readonly (UnitKind & ContentKind)[]
+export type LinkedUnitKind = (typeof linkedKinds)[number]
+export const isLinkedKind = (kind: string): kind is LinkedUnitKind => (linkedKinds as readonly string[]).includes(kind)
 
 const common = {
   /** Names it while the course is written, and its item in every record. */
@@ -56,6 +75,22 @@ export const WatchPercent = z
   .min(10, '观看比例应不小于10%')
   .max(100, '观看比例应不大于100%')
   .meta({ title: '观看比例' })
+
+/** What a learner has to do with a data set. */
+export const datasetGoals = ['opened', 'downloaded'] as const
+export const datasetGoalLabels = { opened: '打开即完成', downloaded: '下载后完成' } as const satisfies Record<
+  (typeof datasetGoals)[number],
+  string
+>
+export const DatasetGoal = z.enum(datasetGoals, '完成条件应为打开即完成或下载后完成').meta({ title: '完成条件' })
+
+/** How often a learner has to say something in a discussion. */
+export const PostsRequired = z
+  .number('发言次数应为数字')
+  .int('发言次数应为整数')
+  .min(1, '发言次数应不小于1')
+  .max(20, '发言次数应不大于20')
+  .meta({ title: '发言次数' })
 
 /** A place in a video that has a name. */
 export const VideoMark = z.strictObject({
@@ -94,6 +129,13 @@ export const Unit = z
     z.strictObject({ ...common, kind: z.literal('pdf'), file: File }),
     z.strictObject({ ...common, kind: z.literal('link'), url: WebAddress }),
     z.strictObject({ ...common, kind: z.literal('quiz'), questions: QuizQuestions, pass_percent: QuizPercent }),
+    z.strictObject({
+      ...common,
+      kind: z.literal('discussion'),
+      body: RichText.meta({ title: '话题' }),
+      posts_required: PostsRequired,
+    }),
+    z.strictObject({ ...common, kind: z.literal('dataset'), content_id: Id, done_by: DatasetGoal }),
     z.strictObject({ ...common, kind: z.literal('experiment'), content_id: Id }),
     z.strictObject({ ...common, kind: z.literal('exam'), content_id: Id }),
   ])
@@ -102,6 +144,8 @@ export type Unit = z.output<typeof Unit>
 export type UnitOf<K extends UnitKind> = Extract<Unit, { kind: K }>
 export type PartUnit = UnitOf<PartUnitKind>
 export const isPartUnit = (unit: Unit): unit is PartUnit => isPartKind(unit.kind)
+export type LinkedUnit = UnitOf<LinkedUnitKind>
+export const isLinkedUnit = (unit: Unit): unit is LinkedUnit => isLinkedKind(unit.kind)
 
 export const Section = z.strictObject({
   id: Id,
@@ -147,7 +191,7 @@ const planFields = {
     )
     .refine((chapters) => total(chapters, unitsIn) <= courseLimits.units, `小节最多${courseLimits.units}个`)
     .refine((chapters) => {
-      const ids = unitsOfPlan({ chapters }).flatMap((unit) => (isPartUnit(unit) ? [unit.content_id] : []))
+      const ids = unitsOfPlan({ chapters }).flatMap((unit) => (isLinkedUnit(unit) ? [unit.content_id] : []))
       return new Set(ids).size === ids.length
     }, '同一内容只能添加一次')
     .superRefine((chapters, context) => refuseSameIds(piecesOf(chapters), context))

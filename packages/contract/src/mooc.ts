@@ -16,6 +16,7 @@ import { Id, JobBrief, RichText, Timestamp, Version } from './fields.ts'
 import { offeringKinds } from './kinds.ts'
 import { LibraryMode } from './library.ts'
 import { MoocFigures } from './mooc-figures.ts'
+import { courseFormats } from './mooc-package.ts'
 import { CoursePlan, CoursePlanChange, unitKinds } from './mooc-plan.ts'
 import { recordStates } from './record-words.ts'
 
@@ -88,7 +89,18 @@ export const mooc = {
     refs: { 'body.category_id': ref('category', 'view') },
     sample: { body: { title: 'Linux 运维基础' } },
   }),
-  /** A Common Cartridge that was uploaded becomes a new course; the job's result is `CourseImported`. */
+  /** What a package that was uploaded would bring, before anything is written; the job's result is `CoursePreview`. */
+  previewImport: endpoint('POST', '/apis/v2/moocs/import-previews', {
+    summary: '预览课程包',
+    access: staff,
+    body: z.strictObject({ url: PackageAddress.meta({ title: '课程包' }) }),
+    data: JobBrief,
+    refusals: ['file.unreadable'],
+    unlogged: 'changes nothing: the package is only looked at',
+    ratePerMinute: 30,
+    sample: { body: { url: `/files/${'x'.repeat(22)}/a.imscc` } },
+  }),
+  /** A package of this platform, or a Common Cartridge, becomes a new course; the job's result is `CourseImported`. */
   import: endpoint('POST', '/apis/v2/moocs/imports', {
     summary: '导入课程包',
     access: staff,
@@ -98,11 +110,12 @@ export const mooc = {
     ratePerMinute: 30,
     sample: { body: { url: `/files/${'x'.repeat(22)}/a.imscc` } },
   }),
-  /** As Common Cartridge 1.3. */
+  /** As Common Cartridge 1.3, or whole with its experiments, exams and data sets. */
   export: endpoint('POST', '/apis/v2/moocs/:id/exports', {
     summary: '导出课程包',
     access: on('mooc', 'edit'),
     params,
+    body: z.strictObject({ format: z.enum(courseFormats).default('cartridge').meta({ title: '格式' }) }).prefault({}),
     data: JobBrief,
     ratePerMinute: 30,
     sample,

@@ -18,4 +18,6 @@ export const itemViews = {
   experiment: withoutWork,
   exam: withoutWork,
   quiz: withoutWork,
+  discussion: withoutWork,
+  dataset: withoutWork,
 } satisfies Record<ItemKind, ItemView>

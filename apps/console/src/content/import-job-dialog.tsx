@@ -30,13 +30,15 @@ type ImportJobDialogProps = {
   said?: (job: Job) => string
   /** With the job once it is over. */
   onClose: (over?: Job) => void
+  /** With what it found, where it only looks: then there is no outcome to be read here. */
+  onRead?: (result: Job['result']) => void
 }
 
 /** Next to the announcements, in case one is lost. */
 const askAgainMs = 3_000
 
 /** The import of a zip, followed to its end; it goes on in the background when the dialog is closed. */
-export function ImportJobDialog({ id, title, domain, outcome, said = counted, onClose }: ImportJobDialogProps) {
+export function ImportJobDialog({ id, title, domain, outcome, said = counted, onClose, onRead }: ImportJobDialogProps) {
   const client = useQueryClient()
   const stale = useStale()
   const { data, error, refetch } = useQuery({
@@ -56,6 +58,12 @@ export function ImportJobDialog({ id, title, domain, outcome, said = counted, on
   useEffect(() => {
     if (isOver) void stale(domain)
   }, [isOver, domain, stale])
+  const read = job?.state === 'done' ? job.result : undefined
+  useEffect(() => {
+    if (read !== undefined) onRead?.(read)
+    // Once, however often the page around it is drawn.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [read])
   return (
     <Dialog
       title={title}
@@ -63,7 +71,7 @@ export function ImportJobDialog({ id, title, domain, outcome, said = counted, on
       onClose={() => onClose(isOver ? job : undefined)}
       footer={
         <>
-          {!isOver && <Button onClick={() => void cancel(id)}>取消导入</Button>}
+          {!isOver && <Button onClick={() => void cancel(id)}>{onRead ? '取消' : '取消导入'}</Button>}
           <Button look={isOver ? 'primary' : 'plain'} onClick={() => onClose(isOver ? job : undefined)}>
             {isOver ? '完成' : '在后台继续'}
           </Button>

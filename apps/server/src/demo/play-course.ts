@@ -13,6 +13,7 @@ import { demoUnits, demoVideoSeconds, linuxOperations } from './courses/linux-op
 import { grantTo } from './fill-grants.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { chance } from './learners/dice.ts'
+import { playDiscussion } from './play-discussion.ts'
 import { playUnits, uploadDemoFile, type UnitStep, type UnitWay } from './play-units.ts'
 
 const dayMs = 86_400_000
@@ -38,7 +39,11 @@ interface Files {
 /** Makes the course, publishes it and places it; returns its offerings in the order of `places`. */
 async function makeCourse(tx: Tx, kernel: Kernel, school: DemoSchool, files: Files): Promise<string[]> {
   const who = teacherOf(school)
-  const plan = linuxOperations({ ...files, experiments: { shell: named(school.experiments, 'linux-shell') } })
+  const plan = linuxOperations({
+    ...files,
+    accessLog: named(school.datasets, 'access-log'),
+    experiments: { shell: named(school.experiments, 'linux-shell') },
+  })
   const contentId = await createMooc(tx, who, {
     id: demoIds.mooc,
     title: 'Linux 运维基础',
@@ -132,5 +137,6 @@ export async function playCourse(kernel: Kernel, school: DemoSchool): Promise<vo
   await kernel.connection.transaction(async (tx) => {
     const offerings = await makeCourse(tx, kernel, school, files)
     for (const way of waysOf(school, offerings)) await playUnits(tx, kernel, school, way)
+    await playDiscussion(tx, kernel, school, { offeringId: offerings[0]!, unitId: demoUnits.talk })
   })
 }

@@ -400,6 +400,12 @@ export const updates: Update[] = [
     read: (data) => data.env_pool,
   },
   {
+    name: 'moocUnits.setPost',
+    path: (f) => `/apis/v2/offerings/${f.mooc_offering}/discussions/${f.mooc_discussion}/posts/${f.mooc_post}`,
+    full: () => ({ is_pinned: true, is_hidden: true }),
+    read: (data) => data.post,
+  },
+  {
     name: 'query.setFlags',
     path: (f) => `/apis/v2/queries/${f.query_thread}`,
     full: () => ({ is_pinned: true, is_public: true }),

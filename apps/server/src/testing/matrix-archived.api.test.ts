@@ -103,6 +103,7 @@ const still: Record<string, string> = {
   'live.lowerHand': 'the same',
   'marking.giveBack': 'gives back an answer that nobody marks any more',
   'markbook.export': 'only reads',
+  'moocUnits.downloadFiles': 'only reads, and counts for nothing then',
   'record.exportClass': 'only reads',
   'rollover.preview': 'only reads',
   'taughtCourse.exportResults': 'only reads',

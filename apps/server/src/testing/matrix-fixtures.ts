@@ -26,7 +26,7 @@ import { aDraft, aQuestionBank } from '../domains/question-bank/testing/a-questi
 import { addPoint } from '../domains/question-bank/knowledge.ts'
 import { anImport } from '../domains/question-exchange/testing/an-import.ts'
 import { aLesson } from '../domains/lesson/testing/a-lesson.ts'
-import { aCourse, aMooc, aPartUnit, aText } from '../domains/mooc/testing/a-mooc.ts'
+import { aCourse, aDatasetUnit, aDiscussion, aMooc, aPartUnit, aText } from '../domains/mooc/testing/a-mooc.ts'
 import { aTemplate, aTopic } from '../domains/exp-practice/testing/a-topic.ts'
 import { aPart, aPlan, aSeries } from '../domains/series/testing/a-series.ts'
 import { aTraining, practise } from '../domains/training/testing/a-training.ts'
@@ -59,6 +59,10 @@ export type Fixtures = Partial<
     | 'lesson_session'
     | 'series_offering'
     | 'mooc_offering'
+    | 'mooc_record'
+    | 'mooc_discussion'
+    | 'mooc_dataset'
+    | 'mooc_post'
     | 'practice_template'
     | 'topic_experiment'
     | 'exam_record'
@@ -174,8 +178,6 @@ export async function makeFixtures(
     const plan = aPlan({ parts: [aPart(experiment)] })
     fixtures.series = await aSeries(tx, app.kernel, maker, { kind: 'series', title: `${title}系列`, plan })
     fixtures.exp_series = await aSeries(tx, app.kernel, maker, { kind: 'exp_series', title: `${title}实验系列`, plan })
-    const course = aCourse({ units: [aText(`${title}小节`), aPartUnit('experiment', experiment)] })
-    fixtures.mooc = await aMooc(tx, app.kernel, maker, { title: `${title}课程`, plan: course })
     fixtures.practice_template = await aTemplate(tx, app.kernel, maker, `${title}模板`)
     const topic = await aTopic(tx, app.kernel, maker, {
       title: `${title}专题`,
@@ -239,6 +241,14 @@ export async function makeFixtures(
   await setAttached(app.kernel.connection.db, fixtures.experiment!, [
     { datasetId: fixtures.dataset, version: null, name: 'data' },
   ])
+  const discussion = aDiscussion(`${title}讨论`)
+  const data = aDatasetUnit(fixtures.dataset)
+  const units = [aText(`${title}小节`), aPartUnit('experiment', fixtures.experiment!), discussion, data]
+  fixtures.mooc = await app.kernel.connection.transaction((tx) =>
+    aMooc(tx, app.kernel, maker, { title: `${title}课程`, plan: aCourse({ units }) }),
+  )
+  fixtures.mooc_discussion = discussion.id
+  fixtures.mooc_dataset = data.id
 
   const teacher = await app.as(who)
   const message = { kind: 'system', title: `${title}消息`, body: '', link: null } as const
@@ -313,6 +323,11 @@ export async function makeFixtures(
   fixtures.series_offering = whole[0].id
   const courses = (await teacher.post(`${classPath}/offerings`, { content_ids: [fixtures.mooc] })).data.offerings
   fixtures.mooc_offering = courses[0].id
+  fixtures.mooc_record = (
+    await learner.post(`/apis/v2/learning/offerings/${fixtures.mooc_offering}/records`)
+  ).data.record.id
+  const talk = `/apis/v2/learning/records/${fixtures.mooc_record}/items/${fixtures.mooc_discussion}/posts`
+  fixtures.mooc_post = (await learner.post(talk, { body: { value: `${title}发言` } })).data.posts[0].id
   fixtures.certificate = (await insertCertificate(app.kernel.connection.db, {
     orgId,
     number: certificateNumber(randomBytes(12)),

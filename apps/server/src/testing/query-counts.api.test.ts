@@ -70,6 +70,7 @@ async function grow(from: number, to: number): Promise<void> {
   await more('mooc_plans', mine('mooc'), { id: idOf('mooc') })
   await more('contents', mine('exam'), { id: idOf('exam'), title, creator_id: idOf('user'), is_public: 'true' })
   await more('exams', mine('exam'), { id: idOf('exam') })
+  await more('course_posts', `id = '${fixtures.mooc_post}'`, { id: idOf('post'), author_id: idOf('user') })
   await more('contents', mine('question_bank'), {
     id: idOf('bank'),
     title,
@@ -314,8 +315,8 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/acvivity-logs', 3],
   // One of them for what contents are worth that nobody has begun.
   // With a series and a course among it: their parts, and what of them is done.
-  ['/apis/v2/learning/home', 22],
-  ['/apis/v2/learning/places/$class/contents', 17],
+  ['/apis/v2/learning/home', 23],
+  ['/apis/v2/learning/places/$class/contents', 18],
   ['/apis/v2/previews/home', 18],
   ['/apis/v2/previews/places/$class/contents', 17],
   ['/apis/v2/organizations/$organisation/sub-orgs', 3],
@@ -353,8 +354,11 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/records/$record/queries', 3],
   ['/apis/v2/learning/offerings', 8],
   ['/apis/v2/learning/records/$record/queries', 3],
+  ['/apis/v2/learning/records/$mooc_record/items/$mooc_dataset/files', 5],
+  ['/apis/v2/learning/records/$mooc_record/items/$mooc_discussion/posts', 5],
+  ['/apis/v2/offerings/$mooc_offering/discussions/$mooc_discussion/posts', 4],
   ['/apis/v2/learning/places/$class/queries', 3],
-  ['/apis/v2/learning/records', 16],
+  ['/apis/v2/learning/records', 17],
   ['/apis/v1/teachers/archive-configs', 3],
   ['/apis/v2/research-tasks', 2],
   ['/apis/v2/my-research-tasks', 4],

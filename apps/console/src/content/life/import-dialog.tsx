@@ -29,7 +29,9 @@ type ImportPackageProps = {
   outcome: (result: Job['result']) => ImportOutcome
   onClose: () => void
   /** With the job's result, once somebody has read it. */
-  onImported: (result: Job['result']) => void
+  onImported?: (result: Job['result']) => void
+  /** With the result of a job that only looks, as soon as it is there. */
+  onRead?: (result: Job['result']) => void
 }
 
 type Phase =
@@ -39,7 +41,7 @@ type Phase =
 
 /** Sends a package of any size and follows its import: what was left out, and why, is shown in the end. */
 export function ImportPackageDialog(props: ImportPackageProps) {
-  const { title, what, origin, domain, start, outcome, onClose, onImported } = props
+  const { title, what, origin, domain, start, outcome, onClose, onImported, onRead } = props
   const { help = '本平台导出的 zip，大文件可断点续传' } = props
   const [phase, setPhase] = useState<Phase>({ is: 'choose' })
   const [isOver, setOver] = useState(false)
@@ -72,9 +74,10 @@ export function ImportPackageDialog(props: ImportPackageProps) {
         domain={domain}
         outcome={outcome}
         said={({ note }) => note}
+        {...(onRead ? { onRead } : {})}
         onClose={(over) => {
           onClose()
-          if (over?.state === 'done') onImported(over.result)
+          if (over?.state === 'done') onImported?.(over.result)
         }}
       />
     )

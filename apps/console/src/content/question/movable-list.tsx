@@ -21,8 +21,23 @@ type MovableListProps<Thing extends Item> = {
 
 /** Things in an order that is changed by buttons, which the keyboard reaches, or by dragging. */
 export function MovableList<Thing extends Item>(props: MovableListProps<Thing>) {
-  const { label, items, isDisabled = false, nameOf, children, onChange } = props
+  const { items, onChange } = props
   const sensors = useDragSensors()
+  const drop = ({ active, over }: DragEndEvent): void => {
+    const [from, to] = [active.id, over?.id].map((id) => items.findIndex((item) => item.id === id))
+    if (from !== undefined && to !== undefined && from >= 0 && to >= 0 && from !== to)
+      onChange(movedTo(items, from, to))
+  }
+  return (
+    <DndContext sensors={sensors} onDragEnd={drop}>
+      <MovableRows {...props} />
+    </DndContext>
+  )
+}
+
+/** The same as a part of a page on which more than these is dragged: who is around it takes what is dropped. */
+export function MovableRows<Thing extends Item>(props: MovableListProps<Thing> & { kind?: string }) {
+  const { label, items, isDisabled = false, kind, nameOf, children, onChange } = props
   const list = useRef<HTMLOListElement>(null)
   const [pressed, setPressed] = useState<{ id: string; by: -1 | 1; said: string }>()
   // The button that was pressed may have been moved in the page, which takes the focus from it.
@@ -36,32 +51,26 @@ export function MovableList<Thing extends Item>(props: MovableListProps<Thing>) 
     onChange(movedTo(items, at, at + by))
     setPressed({ id: item.id, by, said: `${nameOf(item, at)}移到第 ${at + by + 1} 位` })
   }
-  const drop = ({ active, over }: DragEndEvent): void => {
-    const [from, to] = [active.id, over?.id].map((id) => items.findIndex((item) => item.id === id))
-    if (from !== undefined && to !== undefined && from >= 0 && to >= 0 && from !== to)
-      onChange(movedTo(items, from, to))
-  }
   return (
-    <DndContext sensors={sensors} onDragEnd={drop}>
-      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={isDisabled}>
-        <ol ref={list} className={styles.movable} aria-label={label}>
-          {items.map((item, at) => (
-            <Row
-              key={item.id}
-              id={item.id}
-              name={nameOf(item, at)}
-              at={at}
-              last={items.length - 1}
-              isDisabled={isDisabled}
-              onPress={(by) => press(item, at, by)}
-            >
-              {children(item, at)}
-            </Row>
-          ))}
-        </ol>
-        <output className={styles.said}>{pressed?.said}</output>
-      </SortableContext>
-    </DndContext>
+    <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={isDisabled}>
+      <ol ref={list} className={styles.movable} aria-label={label}>
+        {items.map((item, at) => (
+          <Row
+            key={item.id}
+            id={item.id}
+            name={nameOf(item, at)}
+            at={at}
+            last={items.length - 1}
+            isDisabled={isDisabled}
+            kind={kind}
+            onPress={(by) => press(item, at, by)}
+          >
+            {children(item, at)}
+          </Row>
+        ))}
+      </ol>
+      <output className={styles.said}>{pressed?.said}</output>
+    </SortableContext>
   )
 }
 
@@ -71,12 +80,17 @@ type RowProps = {
   at: number
   last: number
   isDisabled: boolean
+  /** What it is, for who takes what is dropped. */
+  kind: string | undefined
   onPress: (by: -1 | 1) => void
   children: ReactNode
 }
 
-function Row({ id, name, at, last, isDisabled, onPress, children }: RowProps) {
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
+function Row({ id, name, at, last, isDisabled, kind, onPress, children }: RowProps) {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    data: { kind },
+  })
   return (
     <li
       ref={setNodeRef}

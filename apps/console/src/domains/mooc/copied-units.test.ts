@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { withCopies } from './copied-units.ts'
-import { newChapter, newSection, newUnit, partUnit, withUnits, type Chapters } from './course-edits.ts'
+import { newChapter, newSection, newUnit, linkedUnit, withUnits, type Chapters } from './course-edits.ts'
 
 const experiment = { id: '00000000-0000-4000-8000-000000000001', title: '做' }
-const units = [newUnit('document'), newUnit('video'), partUnit('experiment', experiment)]
+const units = [newUnit('document'), newUnit('video'), linkedUnit('experiment', experiment)]
 const two = { ...newChapter(1), sections: [newSection(0), newSection(1)] }
 const [first, second] = two.sections
 const other = withUnits(withUnits([newChapter(0), two], first!.id, units.slice(0, 2)), second!.id, units.slice(2))

@@ -1,4 +1,4 @@
-import { isPartUnit, unitsOfPlan, type Chapter, type Unit } from '@lab/contract/mooc-plan'
+import { isLinkedUnit, unitsOfPlan, type Chapter, type Unit } from '@lab/contract/mooc-plan'
 import { newId } from '../../kit/new-id.ts'
 import { withUnits, type Chapters } from './course-edits.ts'
 
@@ -20,8 +20,8 @@ export function withCopies(
   other: Chapters,
   { chosen, sectionId }: Wish,
 ): { chapters: Chapter[]; leftOut: string[] } {
-  const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isPartUnit(unit) ? [unit.content_id] : [])))
-  const isDouble = (unit: Unit): boolean => isPartUnit(unit) && present.has(unit.content_id)
+  const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isLinkedUnit(unit) ? [unit.content_id] : [])))
+  const isDouble = (unit: Unit): boolean => isLinkedUnit(unit) && present.has(unit.content_id)
   const taken = (unit: Unit): boolean => chosen.has(unit.id) && !isDouble(unit)
   const all = unitsOfPlan({ chapters: other })
   const leftOut = all.filter((unit) => chosen.has(unit.id) && isDouble(unit)).map(({ title }) => title)

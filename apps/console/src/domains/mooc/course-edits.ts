@@ -1,7 +1,7 @@
 import {
   unitsOfPlan,
   type Chapter,
-  type PartUnitKind,
+  type LinkedUnitKind,
   type Section,
   type Unit,
   type UnitKind,
@@ -31,7 +31,7 @@ const common = (title: string) => ({
 })
 
 /** What is written in the course itself, as it begins. */
-export function newUnit(kind: Exclude<UnitKind, PartUnitKind>): Unit {
+export function newUnit(kind: Exclude<UnitKind, LinkedUnitKind>): Unit {
   switch (kind) {
     case 'document':
       return { ...common('新的图文'), kind, body: { format: 'markdown', value: '' } }
@@ -43,16 +43,16 @@ export function newUnit(kind: Exclude<UnitKind, PartUnitKind>): Unit {
       return { ...common('新的链接'), kind, url: 'https://' }
     case 'quiz':
       return { ...common('新的测验'), weight: 1, kind, questions: [], pass_percent: 60 }
+    case 'discussion':
+      return { ...common('新的讨论'), kind, body: { format: 'markdown', value: '' }, posts_required: 1 }
   }
 }
 
-/** An experiment or an exam as a unit. */
-export const partUnit = (kind: PartUnitKind, content: { id: string; title: string }): Unit => ({
-  ...common(content.title.slice(0, 100)),
-  weight: 1,
-  kind,
-  content_id: content.id,
-})
+/** A data set, an experiment or an exam as a unit. */
+export function linkedUnit(kind: LinkedUnitKind, content: { id: string; title: string }): Unit {
+  const unit = { ...common(content.title.slice(0, 100)), content_id: content.id }
+  return kind === 'dataset' ? { ...unit, kind, done_by: 'opened' } : { ...unit, kind, weight: 1 }
+}
 
 const inSections = (chapters: Chapters, change: (section: Section) => Section): Chapter[] =>
   chapters.map((chapter) => ({ ...chapter, sections: chapter.sections.map(change) }))

@@ -1,6 +1,7 @@
 import { menuPages } from '@lab/contract/menu-pages'
 import type { LibraryMode } from '@lab/contract/library'
 import type { Mooc } from '@lab/contract/mooc'
+import type { CourseFormat } from '@lab/contract/mooc-package'
 import { ExportOutlined, FolderAddOutlined } from '@ant-design/icons'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
@@ -85,12 +86,17 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, 'library'>, isCase: 
   const { published_version: version, changed_since_publish: isChanged, can, unit_count: count } = course
   const { copy, enable, disable, remove } = tools.life
   const library = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, opens: tools.dialog('library') }
-  const exported = {
-    key: 'export',
-    label: '导出课程包',
+  const exportAs = (key: CourseFormat, label: string) => ({
+    key,
+    label,
     icon: ExportOutlined,
-    run: () => downloadPacked(course.title, () => api.mooc.export({ params: { id: course.id } })),
-  }
+    run: () =>
+      downloadPacked(course.title, () => api.mooc.export({ params: { id: course.id }, body: { format: key } })),
+  })
+  const exported = [
+    exportAs('package', '导出完整包（含实验、考试和数据集）'),
+    exportAs('cartridge', '导出 Common Cartridge（其他平台）'),
+  ]
   const isDue = !isCase && can.publish === true && count > 0 && (version === 0 || isChanged)
   return {
     ...(isDue ? { primaryAction: tools.publish } : {}),
@@ -98,7 +104,7 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, 'library'>, isCase: 
     moreActions: [
       ...tools.shown([copy, enable, disable]),
       ...(can.edit === true && !isCase ? [library] : []),
-      ...(can.edit === true && count > 0 ? [exported] : []),
+      ...(can.edit === true && count > 0 ? exported : []),
       ...tools.shown([remove]),
     ],
   }

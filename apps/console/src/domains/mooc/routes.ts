@@ -18,6 +18,7 @@ export const moocRoutes: DomainRoutes<'mooc'> = {
         basics: () => import('./pages/basics.tsx'),
         content: () => import('./pages/content.tsx'),
         teach: () => import('./pages/teach.tsx'),
+        query: () => import('./pages/queries.tsx'),
         analysis: () => import('./pages/class-analysis.tsx'),
       },
       first: (_search, { courseid = '' }) => [{ call: 'mooc.get', input: { params: { id: courseid } } }],

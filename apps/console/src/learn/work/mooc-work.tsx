@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DataOf } from '@lab/contract/endpoint'
 import type { learning } from '@lab/contract/learning'
@@ -28,7 +29,11 @@ export default function MoocWork({ recordId }: { recordId: string }) {
   const course = work.data?.content.mooc
   const record = work.data?.record
   const units = course?.chapters.flatMap(({ sections }) => sections.flatMap((section) => section.units)) ?? []
-  const wanted = search.get('unit') ?? course?.next ?? units[0]?.id
+  // Where it began stays open when it is done: what comes next is opened by hand.
+  const [begunAt, setBegunAt] = useState<string>()
+  const comesNext = course?.next ?? units[0]?.id
+  if (begunAt === undefined && comesNext !== undefined) setBegunAt(comesNext)
+  const wanted = search.get('unit') ?? begunAt ?? comesNext
   const unit = units.find(({ id }) => id === wanted) ?? units[0]
   const isOver = record?.state === 'submitted' || record?.state === 'graded'
   useHeartbeat(recordId, unit?.id, record !== undefined && !isOver && unit?.closed === null)
@@ -46,7 +51,7 @@ export default function MoocWork({ recordId }: { recordId: string }) {
     const isPassed = answer.state?.steps.some(({ step_id: id, state }) => id === key && state === 'passed')
     const isNew = isPassed && !units.find(({ id }) => id === key)?.is_done
     // What became of an answer, and what is right, comes with the question.
-    if (isNew || value.kind === 'answered' || value.kind === 'quiz') await refresh()
+    if (isNew || value.kind === 'answered' || value.kind === 'quiz' || value.kind === 'opened') await refresh()
   }
   const finish = () =>
     act(async () => {
@@ -81,6 +86,7 @@ export default function MoocWork({ recordId }: { recordId: string }) {
       }
     >
       <CourseDesk
+        recordId={recordId}
         course={course}
         unit={unit}
         isLocked={isOver}

@@ -1,5 +1,5 @@
 import type { CourseDesk as Course, DeskUnit, UnitResponse } from '@lab/contract/mooc-learning'
-import { isPartKind, unitKindLabels } from '@lab/contract/mooc-plan'
+import { isLinkedKind, unitKindLabels } from '@lab/contract/mooc-plan'
 import {
   CheckCircleFilled,
   CheckOutlined,
@@ -18,12 +18,15 @@ import { ToneTag } from '../../kit/state-tag.tsx'
 import { exactTime } from '../../kit/time-text.ts'
 import { FilePreview } from '../../kit/viewer/index.ts'
 import styles from './course-desk.module.css'
+import { DatasetUnit } from './dataset-unit.tsx'
+import { DiscussionUnit } from './discussion-unit.tsx'
 import { QuizUnit } from './quiz-unit.tsx'
 import { WatchedVideo } from './watched-video.tsx'
 
 export type Respond = (key: string, value: UnitResponse) => Promise<void>
 
 type CourseDeskProps = {
+  recordId: string
   course: Course
   unit: DeskUnit
   /** It was submitted: what is read or watched now changes nothing. */
@@ -33,7 +36,7 @@ type CourseDeskProps = {
 }
 
 /** A course at which somebody works: its chapters, and the unit that is open. */
-export function CourseDesk({ course, unit, isLocked, onOpen, respond }: CourseDeskProps) {
+export function CourseDesk({ recordId, course, unit, isLocked, onOpen, respond }: CourseDeskProps) {
   const units = course.chapters.flatMap(({ sections }) => sections.flatMap((section) => section.units))
   const at = units.findIndex(({ id }) => id === unit.id)
   const [before, after] = [units[at - 1], units[at + 1]]
@@ -74,7 +77,7 @@ export function CourseDesk({ course, unit, isLocked, onOpen, respond }: CourseDe
           </p>
         </header>
         <div className={styles.inside}>
-          <Inside key={unit.id} unit={unit} isLocked={isLocked} respond={respond} />
+          <Inside key={unit.id} recordId={recordId} unit={unit} isLocked={isLocked} respond={respond} />
         </div>
         <footer className={styles.foot}>
           <Button icon={LeftOutlined} disabled={!before} onClick={() => before && onOpen(before.id)}>
@@ -116,9 +119,15 @@ function OutlineEntry({ unit, isOpen, onOpen }: { unit: DeskUnit; isOpen: boolea
 
 const stateWords = { closed: '未开放', done: '已完成', begun: '进行中', open: '未开始' } as const
 
-function Inside({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean; respond: Respond }) {
+type InsideProps = { recordId: string; unit: DeskUnit; isLocked: boolean; respond: Respond }
+
+function Inside({ recordId, unit, isLocked, respond }: InsideProps) {
   if (unit.closed !== null)
     return <FailurePlace drawing="list" title="这一小节还没有开放" text={`${closedWords(unit)}。`} />
+  const { discussion, dataset } = unit
+  if (discussion) return <DiscussionUnit recordId={recordId} unit={unit} discussion={discussion} isLocked={isLocked} />
+  if (dataset)
+    return <DatasetUnit recordId={recordId} unit={unit} dataset={dataset} isLocked={isLocked} respond={respond} />
   if (unit.body) return <RichTextView value={unit.body} emptyText="这一小节没有正文" />
   if (unit.video && unit.file)
     return <WatchedVideo unitId={unit.id} file={unit.file} video={unit.video} isLocked={isLocked} respond={respond} />
@@ -154,7 +163,8 @@ const WebLink = ({ url, name }: { url: string; name: string }) => (
 )
 
 /** Done by what is in it, and not by its reader saying so. */
-const doneByItself = ({ kind }: DeskUnit): boolean => kind === 'video' || kind === 'quiz' || isPartKind(kind)
+const doneByItself = ({ kind }: DeskUnit): boolean =>
+  kind === 'video' || kind === 'quiz' || kind === 'discussion' || isLinkedKind(kind)
 
 /** What is read is done when its reader says so. */
 function Finish({ unit, isLocked, respond }: { unit: DeskUnit; isLocked: boolean; respond: Respond }) {

@@ -13,6 +13,8 @@ interface Files {
   /** Addresses of the two files that are uploaded for it. */
   video: string
   cheatsheet: string
+  /** A data set. */
+  accessLog: string
   experiments: { shell: string }
 }
 
@@ -172,9 +174,24 @@ export const linuxOperations = (made: Files): CoursePlan => {
               questions: [...videoQuestions],
             },
             {
+              ...unit(idOf(106), '练习用的访问日志', { isOptional: true }),
+              kind: 'dataset',
+              content_id: made.accessLog,
+              done_by: 'downloaded',
+            },
+            {
               ...unit(idOf(105), 'Linux 命令行实验', { weight: 3, unlock: { rule: 'previous' } }),
               kind: 'experiment',
               content_id: made.experiments.shell,
+            },
+            {
+              ...unit(idOf(107), '说说你的第一条命令', { isOptional: true }),
+              kind: 'discussion',
+              body: {
+                format: 'markdown',
+                value: '登录一台陌生的服务器，你会先敲哪一条命令？说出理由，再看看同学怎么做，有不同意见就回复。',
+              },
+              posts_required: 1,
             },
           ],
         },
@@ -218,4 +235,10 @@ export const linuxOperations = (made: Files): CoursePlan => {
 }
 
 /** Units by what the demo learners do with them. */
-export const demoUnits = { why: idOf(101), files: idOf(102), video: idOf(104), question: idOf(1041) } as const
+export const demoUnits = {
+  why: idOf(101),
+  files: idOf(102),
+  video: idOf(104),
+  question: idOf(1041),
+  talk: idOf(107),
+} as const

@@ -238,7 +238,8 @@ export async function usesSeenBy(tx: Tx, reader: Reader, datasetId: string) {
   for (const { id, kind, title, shelf } of all) {
     const row = await findContent(tx, id, reader)
     if (!row || contentPolicy.view(reader.actor, row) !== yes) continue
-    const link = { ...pageLink(kind, id, 'dataset'), is_case: shelf === 'case' }
+    // A practical course shows its data sets among its contents.
+    const link = { ...pageLink(kind, id, kind === 'mooc' ? 'content' : 'dataset'), is_case: shelf === 'case' }
     uses.push({ label: `${kinds[kind].label}${shelf === 'case' ? '案例' : ''}`, title, link })
   }
   return { uses, hidden: all.length - uses.length }

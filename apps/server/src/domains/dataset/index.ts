@@ -19,9 +19,12 @@ export {
 export { datasetBehaviour } from './behaviour.ts'
 export { copyDatasets, filesToBring } from './copy-datasets.ts'
 export { createDataset } from './create.ts'
+export { downloadOf } from './download.ts'
 export { asIncoming } from './import.ts'
 export { freeMountName } from './rules.ts'
 export { findDataset } from './store.ts'
+export { presentEntry } from './present.ts'
+export { listTree } from './tree-store.ts'
 export { datasetsToPack, twinOf, unpackDataset, type PackedDataset } from './packing.ts'
 
 declare module '../../kernel/policy/objects.ts' {

@@ -7,14 +7,14 @@ import type { Handlers } from '../../kernel/http/context.ts'
 import { throwRefusal, orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { findFileByAddress, holdAgain, isOwnUpload, receiveFile } from '../file/index.ts'
 import { addFiles } from './add-files.ts'
-import { zipOf } from './download.ts'
+import { downloadOf } from './download.ts'
 import { asIncoming, importName } from './import.ts'
 import { presentEntry } from './present.ts'
 import { previewOf } from './preview.ts'
 import type { IncomingFile } from './rules.ts'
 import type { FullDataset } from './store.ts'
 import { addFolder, moveEntries, removeEntries, renameEntry } from './tree.ts'
-import { filesAfter, findEntry, listTree, type TreeVersion } from './tree-store.ts'
+import { findEntry, listTree, type TreeVersion } from './tree-store.ts'
 
 /** The state of the tree that a query names: a published version that exists, or the working copy. */
 function versionOf(row: FullDataset, given: string | undefined): TreeVersion {
@@ -137,21 +137,11 @@ export const treeHandlers: Pick<Handlers<typeof contract>, TreeEndpoint> = {
     return { preview: orAbsent(await previewOf(kernel, entry, query, now)) }
   },
   download: async ({ object, body, tx, kernel }) => {
-    const version = versionOf(object, body.version)
     const paths = body.paths
       .split('\n')
       .map((path) => path.trim())
       .filter(Boolean)
       .slice(0, datasetLimits.pathsAtOnce)
-    const only = paths.length === 1 ? await findEntry(tx, object.id, version, paths[0]!) : null
-    if (paths.length === 1 && !only) throwRefusal(refuse('absent'))
-    if (only?.isFile) {
-      const [file] = await filesAfter(tx, object.id, version, '', [only.path])
-      const body = orAbsent(file && (await kernel.files.get(file.storageKey)))
-      return { filename: nameOfPath(only.path), type: 'application/octet-stream', body }
-    }
-    const suffix = version === 'now' ? '' : `-v${version}`
-    const filename = only ? `${nameOfPath(only.path)}.zip` : `${object.title}${suffix}.zip`
-    return { filename, type: 'application/zip', body: zipOf(kernel, object.id, version, paths) }
+    return downloadOf(tx, kernel, { ...object, version: versionOf(object, body.version) }, paths)
   },
 }

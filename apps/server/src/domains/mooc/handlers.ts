@@ -38,13 +38,18 @@ export const moocEndpoints = bind('mooc', contract, {
     const id = await createMooc(tx, actor, { ...basicsIn(body), title: body.title })
     return shown(tx, { actor, kernel }, id)
   },
-  import: async ({ actor, body, tx, kernel, ok, answerCode }) => {
-    const jobId = ok(await startImport(tx, kernel, actor, body.url))
+  previewImport: async ({ actor, body, tx, kernel, ok, answerCode }) => {
+    const jobId = ok(await startImport(tx, kernel, actor, body.url, 'preview'))
     answerCode(successCodes.accepted)
     return { job_id: jobId }
   },
-  export: async ({ actor, object, tx, kernel, answerCode }) => {
-    const jobId = await startExport(tx, kernel, actor, object)
+  import: async ({ actor, body, tx, kernel, ok, answerCode }) => {
+    const jobId = ok(await startImport(tx, kernel, actor, body.url, 'import'))
+    answerCode(successCodes.accepted)
+    return { job_id: jobId }
+  },
+  export: async ({ actor, object, body, tx, kernel, answerCode }) => {
+    const jobId = await startExport(tx, kernel, actor, object, body.format)
     answerCode(successCodes.accepted)
     return { job_id: jobId }
   },

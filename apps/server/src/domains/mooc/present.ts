@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { presentContained, presentContent, presentRow, type ListedContent } from '../content/index.ts'
 import type { FullMooc, ListedMooc } from './store.ts'
-import { partUnits } from './versions.ts'
+import { linkedUnits } from './versions.ts'
 
 type Wire<S extends z.ZodType> = z.input<S>
 
@@ -27,6 +27,6 @@ export const presentMooc = (actor: Actor, row: FullMooc): Wire<typeof Mooc> => (
 
 /** A plan with what is known of the contents in it; those that were removed are left out. */
 export async function presentPlan(tx: Tx, plan: CoursePlan, version: number): Promise<Wire<typeof MoocContent>> {
-  const ids = partUnits(plan).map((unit) => unit.content_id)
+  const ids = linkedUnits(plan).map((unit) => unit.content_id)
   return { plan, contents: await presentContained(tx, ids), version }
 }

@@ -1,4 +1,4 @@
-import { courseTotals, type CoursePlan } from '@lab/contract/mooc-plan'
+import { courseTotals, unitsOfPlan, type CoursePlan } from '@lab/contract/mooc-plan'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
@@ -10,6 +10,7 @@ import {
   type ListExtension,
   type Reader,
 } from '../content/index.ts'
+import { setAttached } from '../dataset/index.ts'
 import { moocPlans } from './tables.ts'
 
 type MoocEntry = typeof moocPlans.$inferSelect
@@ -63,8 +64,21 @@ const figuresOf = (plan: CoursePlan) => {
   return { unitCount, requiredCount }
 }
 
+/** The data sets of a plan. */
+export const datasetsIn = (plan: CoursePlan): string[] =>
+  unitsOfPlan(plan).flatMap((unit) => (unit.kind === 'dataset' ? [unit.content_id] : []))
+
+/** A data set says which courses use it, and is not removed meanwhile. */
+const attachAll = (tx: Tx, id: string, plan: CoursePlan): Promise<void> =>
+  setAttached(
+    tx,
+    id,
+    datasetsIn(plan).map((datasetId) => ({ datasetId, version: null, name: datasetId })),
+  )
+
 export async function insertPlan(tx: Tx, row: { id: string; orgId: string; plan: CoursePlan }): Promise<void> {
   await tx.insert(moocPlans).values({ ...row, ...figuresOf(row.plan) })
+  await attachAll(tx, row.id, row.plan)
 }
 
 /** Saves the plan; it differs from what was published from then on. */
@@ -73,6 +87,7 @@ export async function savePlan(tx: Tx, id: string, plan: CoursePlan): Promise<vo
     .update(moocPlans)
     .set({ plan, ...figuresOf(plan), revision: sql`${moocPlans.revision} + 1` })
     .where(eq(moocPlans.id, id))
+  await attachAll(tx, id, plan)
 }
 
 export async function notePublished(tx: Tx, id: string, revision: number): Promise<void> {

@@ -2,10 +2,12 @@ import { courseGap } from '@lab/contract/mooc-path'
 import {
   courseTotals,
   emptyCourse,
+  isLinkedUnit,
   isPartUnit,
   unitKindLabels,
   unitsOfPlan,
   type CoursePlan,
+  type LinkedUnit,
   type PartUnit,
 } from '@lab/contract/mooc-plan'
 import { completionLabels } from '@lab/contract/series-plan'
@@ -30,24 +32,29 @@ import {
   type Who,
 } from '../content/index.ts'
 import type { ContainerPart } from '../offering/index.ts'
-import { findEntry, insertPlan, lockEntry, notePublished, savePlan } from './store.ts'
+import { datasetsIn, findEntry, insertPlan, lockEntry, notePublished, savePlan } from './store.ts'
 
 /** What a version keeps: the plan, and of each content in it the name and the version that is taught with it. */
 interface MoocSnapshot {
   title: string
   plan: CoursePlan
   pinned: Pinned
+  /** The data sets among them: what a version names is not removed for good. Versions of before have none. */
+  datasets?: { datasetId: string }[]
 }
 
 /** The units of a plan that are contents of their own. */
 export const partUnits = (plan: Pick<CoursePlan, 'chapters'>): PartUnit[] => unitsOfPlan(plan).filter(isPartUnit)
-const contentIds = (plan: CoursePlan): string[] => partUnits(plan).map((unit) => unit.content_id)
+/** The same with data sets, which are read in it. */
+export const linkedUnits = (plan: Pick<CoursePlan, 'chapters'>): LinkedUnit[] => unitsOfPlan(plan).filter(isLinkedUnit)
+const contentIds = (plan: CoursePlan): string[] => linkedUnits(plan).map((unit) => unit.content_id)
 
 /** The working copy as a version would keep it now. */
 const snapshotOf = async (tx: Tx, title: string, plan: CoursePlan): Promise<MoocSnapshot> => ({
   title,
   plan,
   pinned: await pinnedNow(tx, contentIds(plan)),
+  datasets: datasetsIn(plan).map((datasetId) => ({ datasetId })),
 })
 
 /** What a version has; 0 is the working copy. Null when there is none (any more). */
@@ -58,17 +65,30 @@ export async function loadMooc(tx: Tx, id: string, version: number): Promise<Moo
 }
 
 /** Versions never change, and while a video runs each report of it asks for one. */
-const plans = new Recent<CoursePlan>(40)
+const recent = new Recent<MoocSnapshot>(40)
 
-/** The plan of a version. */
-export async function planOfVersion(tx: Tx, id: string, version: number): Promise<CoursePlan> {
+async function recentVersion(tx: Tx, id: string, version: number): Promise<MoocSnapshot | null> {
   const name = `${id} ${version}`
-  const known = version > 0 ? plans.get(name) : undefined
+  const known = version > 0 ? recent.get(name) : undefined
   if (known) return known
   const found = await loadMooc(tx, id, version)
   // What a transaction publishes that is rolled back has never been a version.
-  if (found && version > 0) afterCommit(() => plans.set(name, found.plan))
-  return found?.plan ?? emptyCourse
+  if (found && version > 0) afterCommit(() => recent.set(name, found))
+  return found
+}
+
+/** The plan of a version. */
+export const planOfVersion = async (tx: Tx, id: string, version: number): Promise<CoursePlan> =>
+  (await recentVersion(tx, id, version))?.plan ?? emptyCourse
+
+/** A data set of a version, in the version that was pinned; null where it was never published. */
+export async function publishedDataset(
+  tx: Tx,
+  { contentId, contentVersion }: { contentId: string; contentVersion: number },
+  datasetId: string,
+): Promise<{ id: string; title: string; version: number } | null> {
+  const pinned = (await recentVersion(tx, contentId, contentVersion))?.pinned[datasetId]
+  return pinned && pinned.version > 0 ? { id: datasetId, ...pinned } : null
 }
 
 /** Why it cannot be published, if anything is missing: a rule that cannot come true, or a unit that learners would not find. */
@@ -76,7 +96,7 @@ export async function publishGap(tx: Tx, plan: CoursePlan): Promise<string | nul
   const gap = courseGap(plan)
   if (gap) return gap
   const found = await notRemoved(tx, contentIds(plan))
-  for (const { title, content_id: id } of partUnits(plan)) {
+  for (const { title, content_id: id } of linkedUnits(plan)) {
     const content = found.get(id)
     if (!content) return `「${title}」的内容已被删除，请移除`
     if (content.state !== 'published') return `「${title}」的${content.title}尚未发布，请先发布`
@@ -108,7 +128,7 @@ const planAgain = (plan: CoursePlan, keeps: boolean): CoursePlan => ({
     sections: chapter.sections.map((section) => ({
       ...section,
       id: newId(),
-      units: section.units.filter((unit) => keeps || !isPartUnit(unit)).map((unit) => ({ ...unit, id: newId() })),
+      units: section.units.filter((unit) => keeps || !isLinkedUnit(unit)).map((unit) => ({ ...unit, id: newId() })),
     })),
   })),
 })
@@ -140,7 +160,7 @@ async function copyMooc(
 }
 
 const leftOutOf = (source: FullContent, orgId: string): string[] =>
-  source.orgId === orgId ? [] : ['课程中的实验和考试属于其他组织，没有一起复制']
+  source.orgId === orgId ? [] : ['课程中的实验、考试和数据集属于其他组织，没有一起复制']
 
 /** The same with what could not be taken along. */
 export const copiedMooc = async (tx: Tx, who: Who, source: FullContent, wish: CopyWish) => ({
@@ -189,7 +209,7 @@ const wordsOf = ({ plan, pinned }: MoocSnapshot): VersionWords => ({
     plan.chapters.flatMap((chapter) =>
       chapter.sections.flatMap((section) =>
         section.units.map((unit) => {
-          const version = isPartUnit(unit) ? `，v${pinned[unit.content_id]?.version ?? 0}` : ''
+          const version = isLinkedUnit(unit) ? `，v${pinned[unit.content_id]?.version ?? 0}` : ''
           const where = `${chapter.title} › ${section.title}`
           const text = `${where}，${unitKindLabels[unit.kind]}，${unit.is_required ? '必修' : '选修'}${version}`
           return [unit.id, { what: unit.title, text, value: unit }] as const

@@ -11,6 +11,8 @@ import { followParts } from './parts.ts'
 import { planOfVersion } from './versions.ts'
 import { askedQuiz, tried } from './quiz.ts'
 import { answered, askedIn } from './video-answers.ts'
+import { takenOfDataset, takenOfDiscussion, datasetFacts } from './linked-units.ts'
+import { ownPosts } from './discussion/store.ts'
 import { nothingWatched, watched, watchStateOf } from './watch.ts'
 
 interface CourseVariant {
@@ -46,13 +48,17 @@ async function planIn(
   return taughtPlan(plan, await offeringsBelow(tx, of.offeringId), items)
 }
 
+type Inside = Pick<DeskUnit, 'body' | 'file' | 'url' | 'video' | 'quiz' | 'dataset' | 'discussion'>
+
+/** What is known of units beyond the plan: what their data sets have, and how often their learners said something. */
+interface Around {
+  datasets: ReadonlyMap<string, Omit<NonNullable<DeskUnit['dataset']>, 'done_by'>>
+  posts: ReadonlyMap<string, number>
+}
+
 /** What a learner is shown of a unit: of a closed one nothing that is in it. */
-function inside(
-  unit: Unit,
-  isOpen: boolean,
-  item: ItemEntry | undefined,
-): Pick<DeskUnit, 'body' | 'file' | 'url' | 'video' | 'quiz'> {
-  const nothing = { body: null, file: null, url: null, video: null, quiz: null }
+function inside(unit: Unit, isOpen: boolean, item: ItemEntry | undefined, { datasets, posts }: Around): Inside {
+  const nothing = { body: null, file: null, url: null, video: null, quiz: null, dataset: null, discussion: null }
   if (!isOpen) return nothing
   switch (unit.kind) {
     case 'document':
@@ -61,6 +67,14 @@ function inside(
       return { ...nothing, url: unit.url }
     case 'quiz':
       return { ...nothing, quiz: askedQuiz(unit, item) }
+    case 'discussion': {
+      const { posts_required, body } = unit
+      return { ...nothing, body, discussion: { posts_required, own_posts: posts.get(unit.id) ?? 0 } }
+    }
+    case 'dataset': {
+      const found = datasets.get(unit.content_id)
+      return { ...nothing, dataset: found ? { ...found, done_by: unit.done_by } : null }
+    }
     case 'pdf':
       return { ...nothing, file: unit.file && { name: unit.file.name, url: unit.file.url } }
     case 'video': {
@@ -141,6 +155,11 @@ export const courseWork: LearnersWork<CourseVariant> = {
     }
     if (unit.kind === 'quiz')
       return given.kind === 'quiz' ? tried(unit, item, given) : refuseField('value', '请作答后提交测验')
+    if (unit.kind === 'dataset') return takenOfDataset(unit, item, given)
+    if (unit.kind === 'discussion')
+      return given.kind === 'posted'
+        ? takenOfDiscussion(unit, item, (await ownPosts(tx, record.id)).get(unit.id) ?? 0)
+        : refuseField('value', '请在讨论中发言')
     if (given.kind !== 'read') return refuseField('value', '这一项没有视频和测验')
     if (item.state === 'passed') return { value: { ...given }, mark: null, event: null }
     return {
@@ -159,7 +178,10 @@ export const courseWork: LearnersWork<CourseVariant> = {
     const standing = standingIn(plan, items, new Date())
     const byKey = new Map(items.map((item) => [item.key, item]))
     const seen = { plan, items, standing, offerings }
-    return { mooc: presentOutline(seen, (unit, shown) => inside(unit, shown.closed === null, byKey.get(unit.id))) }
+    const around = { datasets: await datasetFacts(tx, record, plan), posts: await ownPosts(tx, record.id) }
+    return {
+      mooc: presentOutline(seen, (unit, shown) => inside(unit, shown.closed === null, byKey.get(unit.id), around)),
+    }
   },
   abandon: async () => {},
 }

@@ -236,6 +236,8 @@ const table = {
   },
   'examAnalysis.sheet': { because: 'the same as a file' },
   'mooc.figures': { because: 'of one offering, by its own id, whose records they are (mooc.api.test)' },
+  'moocUnits.discussions': { because: 'of one offering, by its own id, whose discussions they are (units.api.test)' },
+  'moocUnits.said': { because: 'of one offering, by its own id, whose discussions they are (units.api.test)' },
   'courseGoal.attainment': { because: 'of the exams of one place, by its own id (exam-analysis/goals.test)' },
   'courseGoal.report': { because: 'the same as a file' },
   'examCockpit.cockpit': { because: 'of one kind only, found by the offering (exam-cockpit/cockpit.api.test)' },

@@ -1,13 +1,13 @@
 import type { Mooc, MoocContent } from '@lab/contract/mooc'
 import { courseGap } from '@lab/contract/mooc-path'
 import {
-  isPartUnit,
+  isLinkedUnit,
   courseLimits,
   courseTotals,
-  isPartKind,
+  isLinkedKind,
   unitsOfPlan,
   type Chapter,
-  type PartUnitKind,
+  type LinkedUnitKind,
   type Unit,
   type UnitKind,
 } from '@lab/contract/mooc-plan'
@@ -26,11 +26,12 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
 import { withCopies } from '../copied-units.ts'
-import { newChapter, newUnit, partUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
+import { linkedUnit, newChapter, newUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
 import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../mooc.module.css'
 import { BulkBar } from '../parts/bulk-bar.tsx'
 import { ChapterCard } from '../parts/chapter-card.tsx'
+import { PlanDrag } from '../parts/plan-drag.tsx'
 import { useCourseSaver } from '../use-course-saver.ts'
 import { useMooc, usePlan } from '../use-mooc.ts'
 
@@ -48,7 +49,7 @@ export default function MoocContentPage() {
   return <Plan key={id} course={course} given={data} />
 }
 
-type Adding = { sectionId: string; kind: PartUnitKind }
+type Adding = { sectionId: string; kind: LinkedUnitKind }
 /** A unit in its dialog; one that cannot be saved as it begins is put into its section with the first save. */
 type OpenUnit = { unit: Unit; into?: string }
 
@@ -67,7 +68,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const change = (changed: Chapter[]): void => saver.edit({ chapters: changed })
   const addChapter = (): void => change([...chapters, newChapter(chapters.length)])
   const add = (sectionId: string, kind: UnitKind): void => {
-    if (isPartKind(kind)) return setAdding({ sectionId, kind })
+    if (isLinkedKind(kind)) return setAdding({ sectionId, kind })
     const unit = newUnit(kind)
     // Nothing is saved with an address that leads nowhere.
     if (kind === 'link') return setOpened({ unit, into: sectionId })
@@ -85,7 +86,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const chosen = new Set(unitsOfPlan({ chapters }).flatMap(({ id }) => (marked.has(id) ? [id] : [])))
   const totals = courseTotals({ chapters })
   const gap = totals.units > 0 ? courseGap({ ...given.plan, chapters }) : null
-  const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isPartUnit(unit) ? unit.content_id : [])))
+  const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isLinkedUnit(unit) ? unit.content_id : [])))
   return (
     <div className={styles.plan}>
       {phase === 'conflict' && <SaveConflict what="这门课程" saver={saver} />}
@@ -118,7 +119,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
       {chapters.length === 0 && (
         <Empty
           kind="mooc"
-          text={isDisabled ? '还没有章节。' : '先添加一章，再把图文、视频、实验和考试放进去。'}
+          text={isDisabled ? '还没有章节。' : '先添加一章，再把图文、视频、讨论、实验和考试放进去。'}
           action={
             isDisabled ? undefined : (
               <>
@@ -131,23 +132,25 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
           }
         />
       )}
-      {chapters.map((chapter, at) => (
-        <ChapterCard
-          key={chapter.id}
-          chapter={chapter}
-          at={at}
-          before={chapters[at - 1]}
-          isLast={at === chapters.length - 1}
-          isDisabled={isDisabled}
-          contents={contents}
-          choice={{ chosen, choose }}
-          onChange={(changed) => change(withChapter(chapters, changed))}
-          onMove={(by) => change(movedTo(chapters, at, at + by))}
-          onRemove={() => change(chapters.filter(({ id }) => id !== chapter.id))}
-          onAdd={add}
-          onOpen={(unit) => setOpened({ unit })}
-        />
-      ))}
+      <PlanDrag chapters={chapters} onChange={change}>
+        {chapters.map((chapter, at) => (
+          <ChapterCard
+            key={chapter.id}
+            chapter={chapter}
+            at={at}
+            before={chapters[at - 1]}
+            isLast={at === chapters.length - 1}
+            isDisabled={isDisabled}
+            contents={contents}
+            choice={{ chosen, choose }}
+            onChange={(changed) => change(withChapter(chapters, changed))}
+            onMove={(by) => change(movedTo(chapters, at, at + by))}
+            onRemove={() => change(chapters.filter(({ id }) => id !== chapter.id))}
+            onAdd={add}
+            onOpen={(unit) => setOpened({ unit })}
+          />
+        ))}
+      </PlanDrag>
       {!isDisabled && chapters.length > 0 && chapters.length < courseLimits.chapters && (
         <div className={styles.adds}>
           <Button icon={PlusOutlined} onClick={addChapter}>
@@ -193,7 +196,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
               withUnits(
                 chapters,
                 adding.sectionId,
-                rows.map((row) => partUnit(adding.kind, row)),
+                rows.map((row) => linkedUnit(adding.kind, row)),
               ),
             )
             setAdding(undefined)

@@ -68,6 +68,6 @@ const fields = [
     label: '实验和考试',
     kind: 'radio' as const,
     options: completions.map((value) => ({ value, label: completionLabels[value] })),
-    help: '图文、PDF 和链接学完即完成，视频按实际观看的部分计算。',
+    help: '图文、PDF 和链接学完即完成，视频按实际观看的部分计算，讨论按发言次数，数据集按打开或下载。',
   },
 ]

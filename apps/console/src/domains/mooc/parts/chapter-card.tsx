@@ -1,8 +1,9 @@
 import type { ContainedContent } from '@lab/contract/content'
-import { isPartUnit, unitsIn, type Chapter, type Section, type Unit, type UnitKind } from '@lab/contract/mooc-plan'
+import { isLinkedUnit, unitsIn, type Chapter, type Section, type Unit, type UnitKind } from '@lab/contract/mooc-plan'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { UnlockField } from '../../../content/path/unlock-field.tsx'
-import { MovableList } from '../../../content/question/movable-list.tsx'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { MovableRows } from '../../../content/question/movable-list.tsx'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
@@ -10,6 +11,7 @@ import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import { newSection, withSection } from '../course-edits.ts'
 import styles from '../mooc.module.css'
 import { AddUnit } from './add-unit.tsx'
+import { useDragged } from './plan-drag.tsx'
 import { UnitRow } from './unit-row.tsx'
 
 export type Choice = { chosen: ReadonlySet<string>; choose: (id: string, isChosen: boolean) => void }
@@ -43,9 +45,11 @@ export function ChapterCard(props: ChapterCardProps) {
   const words = before
     ? { free: '随时开放', previous: '完成上一章必修后', count: '完成上一章若干项后', date: '到指定时间' }
     : { free: '随时开放', date: '到指定时间' }
+  const { place: ownPlace, handle } = useDragged('chapter', chapter.id, `章「${chapter.title}」`, isDisabled)
   return (
-    <section className={styles.chapter} aria-label={chapter.title}>
+    <section className={styles.chapter} aria-label={chapter.title} {...ownPlace}>
       <div className={styles.head}>
+        {handle}
         <span className={`num ${styles.number}`} aria-hidden>
           {at + 1}
         </span>
@@ -78,16 +82,18 @@ export function ChapterCard(props: ChapterCardProps) {
         )}
       </div>
       <div className={styles.body}>
-        {sections.map((section, place) => (
-          <SectionBlock
-            key={section.id}
-            {...props}
-            section={section}
-            isFirst={place === 0}
-            isLastSection={place === sections.length - 1}
-            onMoveSection={(by) => onChange({ ...chapter, sections: movedTo(sections, place, place + by) })}
-          />
-        ))}
+        <SortableContext items={sections.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          {sections.map((section, place) => (
+            <SectionBlock
+              key={section.id}
+              {...props}
+              section={section}
+              isFirst={place === 0}
+              isLastSection={place === sections.length - 1}
+              onMoveSection={(by) => onChange({ ...chapter, sections: movedTo(sections, place, place + by) })}
+            />
+          ))}
+        </SortableContext>
         {!isDisabled && (
           <div>
             <Button
@@ -152,9 +158,11 @@ function SectionBlock(props: SectionProps) {
       units.length === 0 || (await askQuestion({ title: `删除「${section.title}」和其中的小节？`, danger: true }))
     if (isSure) onChange({ ...chapter, sections: chapter.sections.filter(({ id }) => id !== section.id) })
   }
+  const { place, handle } = useDragged('section', section.id, `节「${section.title}」`, isDisabled)
   return (
-    <section className={styles.section} aria-label={section.title}>
+    <section className={styles.section} aria-label={section.title} {...place}>
       <div className={styles.sectionHead}>
+        {handle}
         <span className={styles.title}>
           <TextField
             isBare
@@ -177,7 +185,8 @@ function SectionBlock(props: SectionProps) {
       </div>
       {units.length === 0 && <p className={styles.quiet}>本节还没有小节。</p>}
       {units.length > 0 && (
-        <MovableList
+        <MovableRows
+          kind="unit"
           label={`${section.title}的小节`}
           isDisabled={isDisabled}
           items={units}
@@ -187,14 +196,14 @@ function SectionBlock(props: SectionProps) {
           {(unit) => (
             <UnitRow
               unit={unit}
-              content={isPartUnit(unit) ? contents.get(unit.content_id) : undefined}
+              content={isLinkedUnit(unit) ? contents.get(unit.content_id) : undefined}
               isDisabled={isDisabled}
               isChosen={choice.chosen.has(unit.id)}
               onChoose={(isChosen) => choice.choose(unit.id, isChosen)}
               onOpen={() => onOpen(unit)}
             />
           )}
-        </MovableList>
+        </MovableRows>
       )}
       {!isDisabled && <AddUnit onAdd={(kind) => onAdd(section.id, kind)} />}
     </section>

@@ -1,4 +1,15 @@
-import { Unit, unitKindLabels, WebAddress, WatchPercent, isPartUnit, type VideoMark } from '@lab/contract/mooc-plan'
+import {
+  DatasetGoal,
+  datasetGoalLabels,
+  datasetGoals,
+  isPartUnit,
+  PostsRequired,
+  Unit,
+  unitKindLabels,
+  WatchPercent,
+  WebAddress,
+  type VideoMark,
+} from '@lab/contract/mooc-plan'
 import { PartWeight } from '@lab/contract/series-plan'
 import { RichText, text } from '@lab/contract/fields'
 import { QuizPercent } from '@lab/contract/quiz'
@@ -32,6 +43,8 @@ const Values = z.object({
   questions: VideoQuestions,
   pass_percent: QuizPercent,
   url: z.string(),
+  posts_required: PostsRequired,
+  done_by: DatasetGoal,
   weight: PartWeight,
 })
 type Values = z.output<typeof Values>
@@ -45,13 +58,17 @@ const empty: Omit<Values, 'title' | 'weight'> = {
   questions: [],
   pass_percent: 60,
   url: 'https://',
+  posts_required: 1,
+  done_by: 'opened',
 }
 
 const valuesOf = (unit: Unit): Values => ({
   ...empty,
   title: unit.title,
   weight: unit.weight,
-  ...(unit.kind === 'document' ? { body: unit.body } : {}),
+  ...(unit.kind === 'document' || unit.kind === 'discussion' ? { body: unit.body } : {}),
+  ...(unit.kind === 'discussion' ? { posts_required: unit.posts_required } : {}),
+  ...(unit.kind === 'dataset' ? { done_by: unit.done_by } : {}),
   ...(unit.kind === 'video'
     ? {
         file: unit.file,
@@ -98,6 +115,10 @@ function savedUnit(unit: Unit, values: Values, duration: number): Unit {
       return { ...unit, title, weight, file: values.file }
     case 'link':
       return { ...unit, title, weight, url: values.url }
+    case 'discussion':
+      return { ...unit, title, weight, body: values.body, posts_required: values.posts_required }
+    case 'dataset':
+      return { ...unit, title, weight, done_by: values.done_by }
     case 'quiz': {
       const questions = values.questions.map(({ id, stem, question }) => ({ id, stem, question }))
       return { ...unit, title, weight, questions, pass_percent: values.pass_percent }
@@ -134,7 +155,7 @@ export default function UnitDialog({ unit, isDisabled, onSave, onClose }: UnitDi
   return (
     <FormDialog<Values>
       open
-      width={unit.kind === 'document' ? 880 : 640}
+      width={unit.kind === 'document' || unit.kind === 'discussion' ? 880 : 640}
       title={`${isDisabled ? '查看' : '编辑'}${unitKindLabels[unit.kind]}`}
       schema={schema}
       fields={fields}
@@ -149,28 +170,50 @@ export default function UnitDialog({ unit, isDisabled, onSave, onClose }: UnitDi
   )
 }
 
+/** What is read in a unit, between the name and the weight of a dialog, which has to keep its buttons in view. */
+const textField = (label: string, height: number): FormField<Values> => ({
+  name: 'body',
+  label,
+  kind: 'custom',
+  render: ({ value, onChange, isDisabled }) => (
+    <RichTextEditor
+      label={label}
+      value={value as RichText}
+      onChange={onChange}
+      canEdit={!isDisabled}
+      upload={uploadFile}
+      height={height}
+    />
+  ),
+})
+
 function bodyFields(
   { kind }: Unit,
   { duration, setDuration }: { duration: number; setDuration: (seconds: number) => void },
 ): FormField<Values>[] {
   switch (kind) {
     case 'document':
+      return [textField('正文', 360)]
+    case 'discussion':
+      return [
+        textField('话题', 260),
+        {
+          name: 'posts_required',
+          label: '完成条件',
+          kind: 'number',
+          min: 1,
+          max: 20,
+          unit: '次发言',
+          help: '学员发言达到这个次数即完成；讨论在开课的班级中进行，老师在班级的答疑中查看。',
+        },
+      ]
+    case 'dataset':
       return [
         {
-          name: 'body',
-          label: '正文',
-          kind: 'custom',
-          render: ({ value, onChange, isDisabled }) => (
-            // Between the name and the weight of a dialog, which has to keep its buttons in view.
-            <RichTextEditor
-              label="正文"
-              value={value as RichText}
-              onChange={onChange}
-              canEdit={!isDisabled}
-              upload={uploadFile}
-              height={360}
-            />
-          ),
+          name: 'done_by',
+          label: '完成条件',
+          kind: 'select',
+          options: datasetGoals.map((value) => ({ value, label: datasetGoalLabels[value] })),
         },
       ]
     case 'video':

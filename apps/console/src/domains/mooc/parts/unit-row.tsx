@@ -1,5 +1,5 @@
 import type { ContainedContent } from '@lab/contract/content'
-import { isPartUnit, unitKindLabels, type Unit } from '@lab/contract/mooc-plan'
+import { isLinkedUnit, unitKindLabels, type Unit } from '@lab/contract/mooc-plan'
 import { LockOutlined } from '@ant-design/icons'
 import { contentLink } from '../../../content/content-link.ts'
 import { useLinks } from '../../../content/use-links.ts'
@@ -55,9 +55,10 @@ export function UnitRow({ unit, content, isDisabled, isChosen, onChoose, onOpen 
 }
 
 function missingIn(unit: Unit, content: ContainedContent | undefined): string | undefined {
-  if (isPartUnit(unit)) return content ? undefined : '内容已删除'
+  if (isLinkedUnit(unit)) return content ? undefined : '内容已删除'
   if (unit.kind === 'document') return unit.body.value.trim() ? undefined : '没有正文'
   if (unit.kind === 'link') return undefined
+  if (unit.kind === 'discussion') return unit.body.value.trim() ? undefined : '没有话题'
   if (unit.kind === 'quiz') return unit.questions.length > 0 ? undefined : '没有题目'
   if (unit.file === null) return '没有文件'
   return unit.kind === 'video' && unit.duration_seconds === 0 ? '时长未知' : undefined

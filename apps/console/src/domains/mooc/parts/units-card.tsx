@@ -60,6 +60,7 @@ export function UnitsCard({ analysis, offeringId, onShow }: OwnCardProps) {
   )
 }
 
+type VideoProps = { video: VideoFigures }
 type RowProps = { unit: UnitFigures; learners: number; onShow: () => void }
 
 function Row({ unit, learners, onShow }: RowProps) {
@@ -94,9 +95,13 @@ function Row({ unit, learners, onShow }: RowProps) {
 }
 
 /** How much of a video its learners have seen, and seen again. */
-const Watched = ({ video: { watched_percent: watched, again_percent: again } }: { video: VideoFigures }) => (
+const Watched = ({
+  video: { watched_seconds: seconds, watched_percent: watched, again_percent: again },
+}: VideoProps) => (
   <>
-    {watched}%{again > 0 && <small className={own.again}>重看 {again}%</small>}
+    {formatDuration(seconds)}
+    <small className={own.again}>{watched}%</small>
+    {again > 0 && <small className={own.again}>重看 {again}%</small>}
   </>
 )
 

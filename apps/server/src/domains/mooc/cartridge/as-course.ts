@@ -1,4 +1,5 @@
-import type { CoursePlan, Unit } from '@lab/contract/mooc-plan'
+import type { CoursePreview } from '@lab/contract/mooc-package'
+import { unitKindLabels, unitsOfPlan, type CoursePlan, type Unit } from '@lab/contract/mooc-plan'
 import { draftAddress, draftToken, nameOf, type CourseDraft, type UnitDraft } from './draft.ts'
 
 const open = { rule: 'free' } as const
@@ -22,12 +23,29 @@ export const planOf = (draft: CourseDraft, idOf: (key: string) => string): Cours
 function unitOf(unit: UnitDraft, id: string): Unit {
   const common = { id, title: unit.title, is_required: true, weight: 0, unlock: open }
   if (unit.kind === 'document') return { ...common, kind: 'document', body: { format: 'markdown', value: unit.body } }
+  if (unit.kind === 'discussion')
+    return { ...common, kind: 'discussion', body: { format: 'markdown', value: unit.body }, posts_required: 1 }
   if (unit.kind === 'link') return { ...common, kind: 'link', url: unit.url }
   const { path } = unit
   const file = { name: nameOf(path), url: draftAddress({ path, token: draftToken(path) }), resource_id: null }
   return unit.kind === 'pdf'
     ? { ...common, kind: 'pdf', file }
     : { ...common, kind: 'video', file, duration_seconds: 0, watch_percent: watched }
+}
+
+/** What a draft would bring, for who decides whether it shall. */
+export function previewCartridge(draft: CourseDraft): CoursePreview {
+  const plan = planOf(draft, (key) => key)
+  const counted = Map.groupBy(unitsOfPlan(plan), ({ kind }) => kind)
+  return {
+    format: 'cartridge',
+    title: draft.title,
+    chapters: plan.chapters.length,
+    units: [...counted].map(([kind, some]) => ({ label: unitKindLabels[kind], count: some.length })),
+    parts: [],
+    files: filesOf(draft).length,
+    refused: draft.notes.slice(0, 500),
+  }
 }
 
 /** The files that a draft needs: those that texts quote, and those that units are. */

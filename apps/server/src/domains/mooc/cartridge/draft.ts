@@ -4,6 +4,7 @@ import type { RefusedStep } from '@lab/contract/experiment'
 /** A unit as a package describes it; a file is named by its path in the archive. */
 export type UnitDraft = { title: string } & (
   | { kind: 'document'; body: string }
+  | { kind: 'discussion'; body: string }
   | { kind: 'video' | 'pdf'; path: string }
   | { kind: 'link'; url: string }
 )

@@ -10,6 +10,7 @@ const manifestName = /^(?:[^/]+\/)?imsmanifest\.xml$/i
 export async function cartridgeFilesOf(
   entries: readonly ZipEntry[],
 ): Promise<{ files: CartridgeFiles; byPath: Map<string, ZipEntry> }> {
+  if (entries.length > cartridgeLimits.entries) throw new BadZip(`文件数超过${cartridgeLimits.entries}个`)
   const manifest = entries.find(({ path }) => manifestName.test(path))
   const root = manifest ? folderOf(manifest.path) : ''
   const byPath = new Map(

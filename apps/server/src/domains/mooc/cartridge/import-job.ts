@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cartridgeLimits, type CourseImported } from '@lab/contract/mooc-package'
+import { packageLimits } from '@lab/contract/experiment'
+import { type CourseImported, type CoursePreview } from '@lab/contract/mooc-package'
 import { courseTotals } from '@lab/contract/mooc-plan'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { ZipEntry } from '../../../kernel/files/zip.ts'
@@ -26,14 +27,18 @@ import {
   withStoredZip,
   type FileRow,
 } from '../../file/index.ts'
+import { bringCourse } from '../package/import-course.ts'
+import { isCourseFile } from '../package/format.ts'
+import { previewCourse } from '../package/preview.ts'
 import { findMooc } from '../store.ts'
 import { createMooc } from '../versions.ts'
-import { filesOf, planOf, withoutMissing } from './as-course.ts'
+import { filesOf, planOf, previewCartridge, withoutMissing } from './as-course.ts'
 import type { CartridgeFiles, CourseDraft } from './draft.ts'
 import { cartridgeFilesOf } from './files.ts'
 import type { WasRead } from './read-cartridge-thread.ts'
 
 const name = 'mooc.import'
+const lookName = 'mooc.previewImport'
 const Payload = z.object({ token: z.string(), actor: ActorPayload })
 type Run = JobRun<z.output<typeof Payload>>
 
@@ -45,6 +50,7 @@ export async function startImport(
   kernel: Kernel,
   actor: Actor,
   url: string,
+  what: 'preview' | 'import',
 ): Promise<string | Refusal<'file.unreadable' | 'noOrganisation'>> {
   if (actor.orgId === null) return refuse('noOrganisation')
   const archive = await findFileByAddress(tx, url)
@@ -57,8 +63,8 @@ export async function startImport(
     return unreadable(`文件大小超过限制(${sizeText(packageBytes)})`)
   }
   return kernel.jobs.enqueue(tx, {
-    name,
-    title: `导入课程「${archive.name}」`,
+    name: what === 'import' ? name : lookName,
+    title: `${what === 'import' ? '导入' : '预览'}课程「${archive.name}」`,
     payload: { token: archive.token, actor: payloadOf(actor) },
     orgId: actor.orgId,
     ownerId: actor.userId,
@@ -69,21 +75,49 @@ export async function startImport(
 const courseId = (run: Run): string => madeId(run.id, 'mooc')
 
 async function bringIn(run: Run): Promise<CourseImported | undefined> {
-  const { kernel, payload } = run
-  const { db } = kernel.connection
+  const { db } = run.kernel.connection
   const before = await findMooc(db, courseId(run), null)
   if (before) return { mooc_id: before.id, title: before.title, units: before.mooc.unitCount, refused: [] }
-  const archive = await findFileByToken(db, payload.token)
+  return opened(run, async (archive, entries) =>
+    entries.some(({ path }) => isCourseFile(path))
+      ? bringCourse(run, memberOf(run), archive, entries)
+      : bringInFrom(run, archive, entries),
+  )
+}
+
+/** Opens the package where it lies; nothing where the job is to stop. */
+async function opened<T>(
+  { kernel, payload }: Run,
+  work: (archive: FileRow, entries: ZipEntry[]) => Promise<T>,
+): Promise<T | undefined> {
+  const archive = await findFileByToken(kernel.connection.db, payload.token)
   if (!archive) return throwRefusal(unreadable('课程包已不存在，请重新上传'))
-  const limits = { entries: cartridgeLimits.entries, totalBytes: 4 * kernel.config.packageBytes }
+  // A package of this platform may have data sets in it.
+  const limits = { entries: packageLimits.entries, totalBytes: 4 * kernel.config.packageBytes }
   try {
-    const done = await withStoredZip(kernel, archive, limits, (entries) => bringInFrom(run, archive, entries))
+    const done = await withStoredZip(kernel, archive, limits, (entries) => work(archive, entries))
     return done instanceof Refusal ? throwRefusal(done) : done
   } catch (error) {
     if (error instanceof Stopped) return undefined
     throw error
   }
 }
+
+/** Who asked, in the organisation that gets the course. */
+function memberOf({ payload }: Run): Actor & Member {
+  const asked = actorIn(payload.actor)
+  return { ...asked, orgId: asked.orgId ?? throwRefusal(refuse('noOrganisation')) }
+}
+
+/** Says what the package would bring. The upload stays, for the import that follows. */
+const look = (run: Run): Promise<CoursePreview | undefined> =>
+  opened(run, async (_archive, entries) => {
+    if (entries.some(({ path }) => isCourseFile(path))) return previewCourse(run.kernel, memberOf(run), entries)
+    const { files } = await cartridgeFilesOf(entries)
+    return previewCartridge(await readApart(run, files))
+  })
+
+export const previewJob = job(lookName, packages, Payload, look)
 
 /** One that fails or is cancelled leaves nothing behind, not even the upload. */
 export const importJob = {
@@ -107,9 +141,8 @@ async function readApart(run: Run, files: CartridgeFiles): Promise<CourseDraft> 
 }
 
 async function bringInFrom(run: Run, archive: FileRow, entries: ZipEntry[]): Promise<CourseImported> {
-  const { kernel, payload } = run
-  const asked = actorIn(payload.actor)
-  const actor: Actor & Member = { ...asked, orgId: asked.orgId ?? throwRefusal(refuse('noOrganisation')) }
+  const { kernel } = run
+  const actor = memberOf(run)
   const { files, byPath } = await cartridgeFilesOf(entries)
   const draft = await readApart(run, files)
   const refused = [...draft.notes]

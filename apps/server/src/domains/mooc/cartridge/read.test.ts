@@ -131,12 +131,12 @@ describe('a resource becomes a unit', () => {
     expect(one('imswl_xmlv1p1', 'l.xml', link).unit).toMatchObject({ kind: 'link', url: 'https://example.org/a?b=1' })
   })
 
-  test('a discussion as its text', () => {
+  test('a discussion with its topic', () => {
     const topic =
       '<topic xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imsdt_v1p1"><title>讨论一</title><text texttype="text/html">&lt;p&gt;说说 &lt;b&gt;栈&lt;/b&gt;&lt;/p&gt;</text></topic>'
     const { unit, notes } = one('imsdt_xmlv1p1', 't.xml', topic)
-    expect(unit).toMatchObject({ kind: 'document', title: '讨论一', body: '说说 **栈**' })
-    expect(notes[0]!.reason).toContain('讨论')
+    expect(unit).toMatchObject({ kind: 'discussion', title: '讨论一', body: '说说 **栈**' })
+    expect(notes).toEqual([])
   })
 
   test('a test as its questions, without what is right', () => {

@@ -175,7 +175,7 @@ function withinRoom(read: Reading, draft: CourseDraft, beyond: Beyond): Reading 
     readings += 1
     const unit = read(resource, title)
     if (!unit) return null
-    bytes += unit.kind === 'document' ? Buffer.byteLength(JSON.stringify(unit.body)) : 0
+    bytes += 'body' in unit ? Buffer.byteLength(JSON.stringify(unit.body)) : 0
     if (bytes > mostTextBytes) {
       note(draft, title, '课程的文字过多，没有导入')
       return null
@@ -190,7 +190,7 @@ const notEmpty =
   (read: Reading, draft: CourseDraft): Reading =>
   (resource, title) => {
     const unit = read(resource, title)
-    if (unit?.kind !== 'document' || unit.body.trim()) return unit
+    if (!unit || !('body' in unit) || unit.body.trim()) return unit
     note(draft, title, '没有内容，没有导入')
     return null
   }
@@ -246,11 +246,8 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
   const topic: Reading = (resource, title) => {
     const root = xmlOf(resource, title)
     if (!root) return null
-    note(draft, title, '讨论成为图文，可以改在班级的答疑中进行')
-    return document(
-      titled(textIn(firstNamed(root, 'title')), title),
-      richText(firstNamed(root, 'text'), resource.href, title),
-    )
+    const body = richText(firstNamed(root, 'text'), resource.href, title)
+    return { title: titled(textIn(firstNamed(root, 'title')), title), kind: 'discussion', body }
   }
   const assignment: Reading = (resource, title) => {
     const root = xmlOf(resource, title)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitsOfPlan, type CoursePlan, type Unit } from '@lab/contract/mooc-plan'
-import { aCourse, aPartUnit, aText, aVideo } from '../testing/a-mooc.ts'
+import { aCourse, aDiscussion, aPartUnit, aText, aVideo } from '../testing/a-mooc.ts'
 import { planOf } from './as-course.ts'
 import { draftToken } from './draft.ts'
 import { readCartridge } from './read.ts'
@@ -29,6 +29,7 @@ const plan: CoursePlan = aCourse(
     title: '第二章',
     units: [
       aVideo('看', 60, { file: { name: '录像.mp4', url: address(2, '录像.mp4'), resource_id: null } }),
+      aDiscussion('论一论', 3, body(`说说[资料](${address(1, '资料.zip')})`)),
       aPartUnit('experiment', '0de70000-0000-4000-8000-000000000201', { title: '做实验' }),
     ],
   },
@@ -47,12 +48,14 @@ test('a course that is written and read again is the same, as far as other platf
   // Files have other addresses in the draft, by the path that each has in the package.
   const moved = (text: string): string =>
     files.reduce((said, file, at) => said.replaceAll(token(at), draftToken(file.path)), text)
-  const [read, code, link, video, experiment] = unitsOfPlan(again) as ReadUnit[]
+  const [read, code, link, video, discussion, experiment] = unitsOfPlan(again) as ReadUnit[]
   const [first] = unitsOfPlan(plan) as ReadUnit[]
   expect(stripNames(read!.body.value)).toBe(stripNames(moved(first!.body.value)))
   expect(code).toMatchObject({ title: '代码', ...body('```python\nprint("<b>")\n```') })
   expect(link).toMatchObject({ kind: 'link', title: '网页', url: 'https://example.org/?a=1&b=2' })
   expect(video).toMatchObject({ kind: 'video', title: '看' })
+  expect(discussion).toMatchObject({ kind: 'discussion', title: '论一论' })
+  expect(stripNames(discussion!.body.value)).toBe(stripNames(moved(`说说[资料](${address(1, '资料.zip')})`)))
   expect(experiment).toMatchObject({ kind: 'document', title: '做实验', ...body('实验：做实验') })
   expect(leftOutOf(plan)).toEqual([{ step: '实验「做实验」', reason: '别的平台不能运行，只留下名称' }])
   const marked = aVideo('看', 60, { marks: [{ at: 5, title: '开始' }] } as Partial<Unit>)

@@ -1,7 +1,7 @@
 import {
   unitKindLabels,
   unitsOfPlan,
-  isPartUnit,
+  isLinkedUnit,
   type CoursePlan,
   type Unit,
   type UnitOf,
@@ -31,8 +31,8 @@ export const packedPath = (at: number, name: string): string =>
 const href = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 /**
- * A course as IMS Common Cartridge 1.3 (imsglobal.org/cc/ccv1p3): a manifest, a page for each text, a weblink for each link;
- * files lie where `files` says. Experiments and exams, which no other platform could run, are pages that name them.
+ * A course as IMS Common Cartridge 1.3 (imsglobal.org/cc/ccv1p3): a manifest, a page for each text, a weblink for each link, a
+ * topic for each discussion; files lie where `files` says. Data sets, experiments and exams, which no other platform could run, are pages that name them.
  */
 export function writeCartridge({ title, summary, plan }: Course, files: readonly CartridgeFile[]): Map<string, string> {
   const byToken = new Map(files.map((file) => [file.token, file.path]))
@@ -40,7 +40,8 @@ export function writeCartridge({ title, summary, plan }: Course, files: readonly
   const texts = new Map<string, string>()
   const resources: string[] = []
 
-  const page = (id: string, name: string, markdown: string): void => {
+  /** Markdown as the HTML of a file one folder down, and what it quotes. */
+  const html = (markdown: string): { body: string; quotes: ReadonlySet<string> } => {
     const quotes = new Set<string>()
     const address = (given: string): string => {
       const path = pathOf(given)
@@ -48,17 +49,33 @@ export function writeCartridge({ title, summary, plan }: Course, files: readonly
       quotes.add(path)
       return `../${href(path)}`
     }
-    const body = htmlOf(markdown, { address, link: address, mathml: false })
+    return { body: htmlOf(markdown, { address, link: address, mathml: false }), quotes }
+  }
+  const listed = (paths: Iterable<string>): string =>
+    [...paths].map((one) => `<file href="${escapeXml(href(one))}"/>`).join('')
+  const page = (id: string, name: string, markdown: string): void => {
+    const { body, quotes } = html(markdown)
     const path = `pages/${id}.html`
     texts.set(
       path,
       `<!DOCTYPE html>\n<html lang="zh-CN"><head><meta charset="utf-8"/><title>${escapeXml(name)}</title></head><body>\n${body}\n</body></html>\n`,
     )
-    const listed = [path, ...quotes].map((one) => `<file href="${escapeXml(href(one))}"/>`).join('')
-    resources.push(`<resource identifier="${id}" type="webcontent" href="${path}">${listed}</resource>`)
+    resources.push(
+      `<resource identifier="${id}" type="webcontent" href="${path}">${listed([path, ...quotes])}</resource>`,
+    )
+  }
+  const topic = (id: string, name: string, markdown: string): void => {
+    const { body, quotes } = html(markdown)
+    const path = `discussions/${id}.xml`
+    texts.set(
+      path,
+      `${xmlStart}<topic xmlns="http://www.imsglobal.org/xsd/imsccv1p3/imsdt_v1p3"><title>${escapeXml(name)}</title><text texttype="text/html">${escapeXml(body)}</text></topic>\n`,
+    )
+    resources.push(`<resource identifier="${id}" type="imsdt_xmlv1p3">${listed([path, ...quotes])}</resource>`)
   }
   const resource = (unit: Unit, id: string): void => {
     if (unit.kind === 'document') return page(id, unit.title, unit.body.value)
+    if (unit.kind === 'discussion') return topic(id, unit.title, unit.body.value)
     if (unit.kind === 'link') {
       const path = `links/${id}.xml`
       texts.set(
@@ -70,7 +87,7 @@ export function writeCartridge({ title, summary, plan }: Course, files: readonly
     }
     if (unit.kind === 'quiz')
       return page(id, unit.title, unit.questions.map(({ stem }, at) => `${at + 1}. ${stem.value}`).join('\n\n'))
-    const path = isPartUnit(unit) || !unit.file ? undefined : pathOf(unit.file.url)
+    const path = isLinkedUnit(unit) || !unit.file ? undefined : pathOf(unit.file.url)
     if (path === undefined) return page(id, unit.title, `${unitKindLabels[unit.kind]}：${unit.title}`)
     const at = escapeXml(href(path))
     resources.push(`<resource identifier="${id}" type="webcontent" href="${at}"><file href="${at}"/></resource>`)
@@ -101,7 +118,10 @@ export function writeCartridge({ title, summary, plan }: Course, files: readonly
 export const leftOutOf = (plan: CoursePlan): { step: string; reason: string }[] =>
   unitsOfPlan(plan).flatMap((unit) => {
     const step = `${unitKindLabels[unit.kind]}「${unit.title}」`
-    if (isPartUnit(unit)) return [{ step, reason: '别的平台不能运行，只留下名称' }]
+    if (isLinkedUnit(unit))
+      return [
+        { step, reason: unit.kind === 'dataset' ? '课程包中放不下数据集，只留下名称' : '别的平台不能运行，只留下名称' },
+      ]
     if (unit.kind === 'quiz') return [{ step, reason: '课程包中放不下测验，只留下题干' }]
     const more = unit.kind === 'video' ? nextToFile(unit) : []
     return more.length > 0 ? [{ step, reason: `课程包中放不下${more.join('、')}，只留下视频` }] : []

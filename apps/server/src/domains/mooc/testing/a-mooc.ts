@@ -28,6 +28,30 @@ export const aVideo = (title: string, seconds: number, more: Partial<Unit> = {})
 export const aPartUnit = (kind: 'experiment' | 'exam', contentId: string, more: Partial<Unit> = {}): Unit =>
   ({ ...common, id: newId(), title: '做', weight: 1, kind, content_id: contentId, ...more }) as Unit
 
+/** A discussion in which so much has to be said. */
+export const aDiscussion = (title: string, posts = 1, more: Partial<Unit> = {}): Unit =>
+  ({
+    ...common,
+    id: newId(),
+    title,
+    kind: 'discussion',
+    body: { format: 'markdown', value: title },
+    posts_required: posts,
+    ...more,
+  }) as Unit
+
+/** A data set as a unit. */
+export const aDatasetUnit = (contentId: string, more: Partial<Unit> = {}): Unit =>
+  ({
+    ...common,
+    id: newId(),
+    title: '数据',
+    kind: 'dataset',
+    content_id: contentId,
+    done_by: 'opened',
+    ...more,
+  }) as Unit
+
 /** A plan of chapters with one section each. */
 export const aCourse = (
   ...chapters: { title?: string; unlock?: CoursePlan['chapters'][0]['unlock']; units: Unit[] }[]

@@ -1,0 +1,65 @@
+import type { Chapter } from '@lab/contract/mooc-plan'
+import { closestCenter, DndContext, type CollisionDetection, type DragEndEvent } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import type { ReactNode } from 'react'
+import { useDragSensors } from '../../../kit/drag-sensors.ts'
+import { DragHandle } from '../../../kit/drag-handle.tsx'
+import type { Chapters } from '../course-edits.ts'
+import { draggedKinds, dropped, landsOn, type DraggedKind } from '../dropped.ts'
+
+const kindOf = (data: unknown): DraggedKind | undefined => {
+  const { kind } = (data ?? {}) as { kind?: unknown }
+  return draggedKinds.find((one) => one === kind)
+}
+
+/** Only what it can land on is near: a unit among units and empty sections, and so on. */
+const nearest: CollisionDetection = (given) => {
+  const kind = kindOf(given.active.data.current)
+  const fit = kind ? landsOn[kind] : []
+  const containers = given.droppableContainers.filter(({ data }) => {
+    const own = kindOf(data.current)
+    return own !== undefined && fit.includes(own)
+  })
+  return closestCenter({ ...given, droppableContainers: containers })
+}
+
+type PlanDragProps = { chapters: Chapters; onChange: (chapters: Chapter[]) => void; children: ReactNode }
+
+/** Around the chapters of a course: chapters, sections and units are dragged anywhere they can be. */
+export function PlanDrag({ chapters, onChange, children }: PlanDragProps) {
+  const sensors = useDragSensors()
+  const drop = ({ active, over }: DragEndEvent): void => {
+    const kind = kindOf(active.data.current)
+    if (!kind || !over) return
+    const after = dropped(chapters, kind, String(active.id), String(over.id))
+    if (after !== chapters) onChange([...after])
+  }
+  return (
+    <DndContext sensors={sensors} collisionDetection={nearest} onDragEnd={drop}>
+      <SortableContext items={chapters.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+/** What a chapter or a section needs to be dragged by its handle, and to be dropped onto. */
+export function useDragged(kind: 'chapter' | 'section', id: string, name: string, isDisabled: boolean) {
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    data: { kind },
+    disabled: isDisabled,
+  })
+  return {
+    place: {
+      ref: setNodeRef,
+      'data-dragging': isDragging || undefined,
+      style: { transform: CSS.Translate.toString(transform), transition },
+    },
+    // The buttons next to it do the same for the keyboard.
+    handle: isDisabled ? null : (
+      <DragHandle ref={setActivatorNodeRef} tabIndex={-1} aria-label={`拖动${name}`} title="拖动排序" {...listeners} />
+    ),
+  }
+}

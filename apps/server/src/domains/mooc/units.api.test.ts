@@ -1,0 +1,170 @@
+import type { CoursePlan, Unit } from '@lab/contract/mooc-plan'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { aDataset } from '../dataset/testing/a-dataset.ts'
+import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
+import { aCourse, aDatasetUnit, aDiscussion, aText } from './testing/a-mooc.ts'
+
+let app: TestApp
+let teacher: Caller
+let student: Caller
+let other: Caller
+let lesson: Taught
+let courseId: string
+let offeringId: string
+let recordId: string
+let datasetId: string
+let units: Record<'read' | 'talk' | 'data' | 'fetch', Unit>
+
+const version = async () => expectDone(await teacher.get(`/apis/v2/moocs/${courseId}`)).data.mooc.version
+const save = async (plan: Partial<CoursePlan>) =>
+  teacher.put(`/apis/v2/moocs/${courseId}/plan`, { plan, version: await version() })
+const begin = async (caller: Caller): Promise<string> =>
+  expectDone(await caller.post(`/apis/v2/learning/offerings/${offeringId}/records`)).data.record.id
+const at = (unit: Unit, what: string, record = recordId) =>
+  `/apis/v2/learning/records/${record}/items/${unit.id}/${what}`
+const respond = (unit: Unit, value: unknown) => student.post(at(unit, 'responses'), { value })
+const shown = async (unit: Unit) => {
+  const { content } = expectDone(await student.get(`/apis/v2/learning/records/${recordId}`)).data
+  const all = content.mooc.chapters.flatMap((chapter: { sections: { units: { id: string }[] }[] }) =>
+    chapter.sections.flatMap((section) => section.units),
+  )
+  return all.find(({ id }: { id: string }) => id === unit.id)
+}
+const say = (caller: Caller, record: string, text: string, replyTo: string | null = null): Promise<Answer> =>
+  caller.post(at(units.talk, 'posts', record), { body: { value: text }, reply_to: replyTo })
+const inClass = (path = '') => `/apis/v2/offerings/${offeringId}/discussions${path}`
+const texts = (answer: Answer): string[] => answer.data.posts.map(({ body }: { body: { value: string } }) => body.value)
+
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  teacher = await app.as('teacher')
+  student = await app.as('student')
+  other = await app.as('otherStudent')
+  lesson = await taught(app)
+  const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+  datasetId = await aDataset(app, who, { title: '房价', files: { 'a.csv': 'x,y\n1,2\n', 'raw/b.txt': '说明' } })
+  courseId = expectDone(await teacher.post('/apis/v2/moocs', { title: '数据分析' })).data.mooc.id
+  units = {
+    read: aText('读'),
+    talk: aDiscussion('数据从哪里来', 2, { unlock: { rule: 'previous' } }),
+    data: aDatasetUnit(datasetId),
+    fetch: aText('讲', { is_required: false }),
+  }
+  const plan = aCourse({ units: [units.read, units.talk, units.data, units.fetch] })
+  expectDone(await save(plan))
+  expectDone(await teacher.post(`/apis/v2/contents/${courseId}/publish`, { version: await version(), reason: '测试' }))
+  const given = { content_ids: [courseId], settings: { auto_confirm: true } }
+  const { offerings } = expectDone(await teacher.post(`/apis/v2/places/${lesson.classId}/offerings`, given)).data
+  offeringId = offerings[0].id
+  recordId = await begin(student)
+}, 60_000)
+afterAll(() => app.close())
+
+describe('a discussion in a course', () => {
+  test('is closed as any unit is, and has to have a topic', async () => {
+    expect((await student.get(at(units.talk, 'posts'))).msg).toContain('完成「读」后开放')
+    expect((await say(student, recordId, '先说')).msg).toContain('完成「读」后开放')
+    expectDone(await respond(units.read, { kind: 'read' }))
+    const empty = aDiscussion('空的', 1, { body: { format: 'markdown', value: ' ' } } as Partial<Unit>)
+    const before = expectDone(await teacher.get(`/apis/v2/moocs/${courseId}/plan`)).data.plan
+    expectDone(await save(aCourse({ units: [empty] })))
+    const refused = await teacher.post(`/apis/v2/contents/${courseId}/publish`, {
+      version: await version(),
+      reason: 'x',
+    })
+    expect(refused.msg).toContain('「空的」还没有话题')
+    expectDone(await save(before))
+  })
+
+  test('is done once somebody said so much as is asked for, and not by saying so', async () => {
+    expectDone(await respond(units.talk, { kind: 'posted' }))
+    expect((await respond(units.talk, { kind: 'read' })).msg).toContain('请在讨论中发言')
+    expect(expectDone(await say(student, recordId, '来自调查')).data.total).toBe(1)
+    expect(await shown(units.talk)).toMatchObject({ is_done: false, discussion: { posts_required: 2, own_posts: 1 } })
+    expectDone(await say(student, recordId, '也来自日志'))
+    expect(await shown(units.talk)).toMatchObject({ is_done: true, discussion: { own_posts: 2 } })
+  })
+
+  test('is everybody’s in the class, and who is answered hears of it', async () => {
+    const record = await begin(other)
+    expectDone(await other.post(at(units.read, 'responses', record), { value: { kind: 'read' } }))
+    const seen = expectDone(await other.get(at(units.talk, 'posts', record)))
+    expect(texts(seen)).toEqual(['来自调查', '也来自日志'])
+    expectDone(await say(other, record, '同意', seen.data.posts[0].id))
+    const { list } = expectDone(await student.get('/apis/v2/my-notices')).data
+    expect(list[0]).toMatchObject({ title: '您在讨论「数据从哪里来」中的发言有了新回复', body: '同意' })
+    expect((await say(other, record, '？', app.school.people.teacher.id)).msg).toContain('回复的发言已不存在')
+  })
+
+  test('is looked after by the teachers of the class', async () => {
+    const { discussions } = expectDone(await teacher.get(inClass())).data
+    expect(discussions).toMatchObject([{ id: units.talk.id, title: '数据从哪里来', post_count: 3, people: 2 }])
+    const path = inClass(`/${units.talk.id}/posts`)
+    expectDone(await teacher.post(path, { body: { value: '看这里' } }))
+    const { posts } = expectDone(await teacher.get(path)).data
+    expect(posts.at(-1)).toMatchObject({ is_teacher: true, body: { value: '看这里' } })
+    expectDone(await teacher.put(`${path}/${posts.at(-1).id}`, { is_pinned: true }))
+    expectDone(await teacher.put(`${path}/${posts[0].id}`, { is_hidden: true }))
+    const record = await begin(other)
+    expect(texts(expectDone(await other.get(at(units.talk, 'posts', record))))).toEqual([
+      '看这里',
+      '也来自日志',
+      '同意',
+    ])
+    expect(texts(expectDone(await student.get(at(units.talk, 'posts'))))).toContain('来自调查')
+    expect(await shown(units.talk)).toMatchObject({ is_done: true, discussion: { own_posts: 1 } })
+  })
+
+  test('is nobody else’s', async () => {
+    const stranger = await app.as('stranger')
+    const path = inClass(`/${units.talk.id}/posts`)
+    expect((await stranger.get(inClass())).status).toBe(404)
+    expect((await stranger.post(path, { body: { value: '?' } })).status).toBe(404)
+    expect((await student.get(path)).status).not.toBe(200)
+    expect((await other.get(at(units.talk, 'posts'))).status).toBe(404)
+    expect((await teacher.get(inClass(`/${units.read.id}/posts`))).status).toBe(404)
+  })
+})
+
+describe('a data set in a course', () => {
+  test('is listed and downloaded by its learners, in the version that was published', async () => {
+    expect(await shown(units.data)).toMatchObject({ dataset: { title: '房价', file_count: 2 } })
+    const root = expectDone(await student.get(at(units.data, 'files'))).data
+    expect(root.entries.map(({ name }: { name: string }) => name)).toEqual(['raw', 'a.csv'])
+    const below = expectDone(await student.get(at(units.data, 'files'), { dir: 'raw' })).data
+    expect(below.entries).toMatchObject([{ path: 'raw/b.txt' }])
+    expectDone(await respond(units.data, { kind: 'opened' }))
+    expect(await shown(units.data)).toMatchObject({ is_done: true })
+    const sent = { record_id: recordId, key: units.data.id, path: 'a.csv' }
+    const file = await student.post('/apis/v2/exports/course-files', sent)
+    expect(file.text).toBe('x,y\n1,2\n')
+    expect((await other.post('/apis/v2/exports/course-files', sent)).status).toBe(404)
+  })
+
+  test('says which course uses it, and stays as long as it does', async () => {
+    const { uses } = expectDone(await teacher.get(`/apis/v2/datasets/${datasetId}`)).data
+    expect(uses).toMatchObject([{ label: '实践课程', title: '数据分析' }])
+    const removed = await teacher.delete(`/apis/v2/contents/${datasetId}`)
+    expect(removed.msg).toContain('数据分析')
+  })
+
+  test('is done by a download where the course asks for one', async () => {
+    const plan = expectDone(await teacher.get(`/apis/v2/moocs/${courseId}/plan`)).data.plan
+    const wanted = aDatasetUnit(datasetId, { done_by: 'downloaded' } as Partial<Unit>)
+    expectDone(await save({ ...plan, ...aCourse({ units: [wanted] }) }))
+    expectDone(
+      await teacher.post(`/apis/v2/contents/${courseId}/publish`, { version: await version(), reason: '下载' }),
+    )
+    const trial = expectDone(await teacher.post(`/apis/v2/learning/contents/${courseId}/trials`)).data.record.id
+    const stateNow = async () =>
+      expectDone(await teacher.get(`/apis/v2/learning/records/${trial}`)).data.steps.map(
+        ({ state }: { state: string }) => state,
+      )
+    expectDone(await teacher.post(at(wanted, 'responses', trial), { value: { kind: 'opened' } }))
+    expect(await stateNow()).toEqual(['in_progress'])
+    const all = await teacher.post('/apis/v2/exports/course-files', { record_id: trial, key: wanted.id })
+    expect(all.status).toBe(200)
+    expect(await stateNow()).toEqual(['passed'])
+  })
+})
