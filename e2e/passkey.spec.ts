@@ -76,7 +76,7 @@ test('a teacher adds a passkey, signs in with it alone, and takes it away', asyn
   await page.getByRole('button', { name: '使用通行密钥登录' }).click()
   await expect(section.getByRole('listitem')).toContainText(['刚刚'])
 
-  // Whoever is not recognised by the device does not get in.
+  // Who is not recognised by the device does not get in.
   await signsOut()
   await teacher.opens('/auth/login?redirect_url=/my/pwd')
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })

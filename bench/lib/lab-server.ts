@@ -62,7 +62,7 @@ for (const person of people) {
     ),
   )
 }
-// Told to who asks: how much is really in use, without what is only waiting to be collected.
+// Answers who asks how much is really in use, without what is only waiting to be collected.
 process.on('message', () => {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()

@@ -126,7 +126,7 @@ function tellRemoved<Row>(plan: Removal<Row>, removed: { row: Row; name: string 
       for (const one of removed) await restore(one.row)
       showToast(`${said}已恢复`)
     } catch {
-      // Told by the request layer; what came back is shown again below.
+      // The request layer shows it; what came back is shown again below.
     }
     plan.onDone?.()
   }

@@ -98,7 +98,7 @@ test(
     expect(signedIn.code).toBe(10200)
     expect(acknowledged.length).toBeGreaterThanOrEqual(90)
 
-    // Told to stop while a console is open, it ends in good order.
+    // Stopped while a console is open, it ends in good order.
     const { access_token } = (signedIn.data as { auth: { access_token: string } }).auth
     const stream = await fetch(`${server.url}/apis/v2/events`, { headers: { authorization: `Bearer ${access_token}` } })
     const exited = once(server.child, 'exit')

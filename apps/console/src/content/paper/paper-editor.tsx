@@ -16,7 +16,7 @@ type PaperEditorProps = {
   sections: Sections
   onChange: (sections: PaperSection[]) => void
   isDisabled: boolean
-  /** Beside the totals: how the saving is, what can be done with the whole. */
+  /** Next to the totals: how the saving is, what can be done with the whole. */
   tools?: ReactNode
   /** Why nothing can be changed. */
   blocked?: string | undefined

@@ -13,7 +13,7 @@ import styles from './command-palette.module.css'
 export type CommandPaletteProps = {
   items: PaletteItem[]
   onClose: () => void
-  /** Told what is being looked for, so that recent objects can be asked for from the server. */
+  /** Called with what is being looked for, so that recent objects can be asked for from the server. */
   onQueryChange?: (query: string) => void
   isSearching?: boolean
 }

@@ -22,7 +22,7 @@ export type ExamDeskProps = {
   offset: number
   send: (key: string, answer: readonly string[], writtenAt: string | undefined) => Promise<unknown>
   flag: (key: string, isFlagged: boolean) => Promise<unknown>
-  /** Told of each question that comes on the screen. */
+  /** Called for each question that comes on the screen. */
   see?: ((key: string) => void) | undefined
   submit: () => Promise<unknown>
   /** How often the window was left, where that is counted. */

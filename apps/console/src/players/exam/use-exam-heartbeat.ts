@@ -15,7 +15,7 @@ type HeartbeatOptions = {
   recordId: string
   session: string
   countsLeaves: boolean
-  /** Told after each answer of the server. */
+  /** Called after each answer of the server. */
   onAnswer: (heartbeat: Heartbeat) => void
 }
 

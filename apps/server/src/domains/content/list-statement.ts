@@ -96,8 +96,8 @@ export const totalStatement = (audience: Audience, place: Place): SQL =>
  * for all values keep to the ordered index. Each audience is walked by itself and the two are merged, so that rows of
  * others are never read.
  *
- * The audiences come from a list of values, as a range of (audience, seq) and ordered by both. Told an audience
- * outright, the planner may walk the organisation's whole index instead, looking for one's own where nearly everything
+ * The audiences come from a list of values, as a range of (audience, seq) and ordered by both. With an audience
+ * given outright, the planner may walk the organisation's whole index instead, looking for one's own where nearly everything
  * is public.
  */
 export function pageStatement(audience: Audience, size: number): SQL {

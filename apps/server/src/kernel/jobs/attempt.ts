@@ -169,7 +169,7 @@ export class Attempt {
     const { kernel, dispatch } = this.#place
     try {
       if (!(await dispatch.heartbeat(this.claim))) this.#lost = true
-      // Told at once by an event, which may get lost with its connection.
+      // An event says so at once, and may get lost with its connection.
       if (await records.isCancelRequested(kernel.connection.db, this.claim)) this.#cancelled = true
     } catch {
       // Not reached is not lost; the next one tells.

@@ -34,7 +34,7 @@ export function EntryDrawer({ id, onClose }: { id: string; onClose: () => void }
       await takeCopy({ id }, addressOf, goTo)
       if (entry) await stale(entry.kind, 'library')
     } catch {
-      // Told by the request layer.
+      // The request layer shows it.
     } finally {
       setTaking(false)
     }

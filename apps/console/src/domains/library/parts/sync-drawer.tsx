@@ -47,7 +47,7 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
       onClose()
       await stale('sync', 'experiment', 'lesson', 'library')
     } catch {
-      // Told by the request layer; what is shown may be old by now.
+      // The request layer shows it; what is shown may be old by now.
       await refetch()
     } finally {
       setSending(false)

@@ -36,7 +36,7 @@ export interface Workplace {
   kernel: Kernel
   driver: Driver
   worker: Worker
-  /** Told when the driver did not answer, so that it is tested at once. */
+  /** Called when the driver did not answer, so that it is tested at once. */
   doubt: () => void
 }
 

@@ -24,7 +24,7 @@ export interface Visit {
   key: string | null
   /** Begins the recording of a new shell; null where none is wanted. */
   record: (() => Promise<Recorder | null>) | null
-  /** Told when who watches takes the keyboard; what it leaves in the log is the caller's. */
+  /** Called when who watches takes the keyboard; what it leaves in the log is the caller's. */
   onTake?: () => Promise<void>
 }
 

@@ -123,7 +123,7 @@ export class TerminalSession {
       recorder: Recorder | null
       /** What its shell proves its reports with. */
       secret: string
-      /** Told each command that the shell says it runs; null where nobody wants to know. */
+      /** Called with each command that the shell says it runs; null where nobody wants to know. */
       onTyped: ((command: string) => void) | null
     },
     onExit: (session: TerminalSession) => void,
