@@ -1,7 +1,8 @@
 /**
  * 10,000 sheets of 60 objective items, graded when their exam is ended (结束考试): everything at work is submitted and has its score, on a
- * database with real durability. Absolute, in milliseconds of the clock, with nothing done at once, so that it is the time of server and
- * database together. One learner sits through the product's own functions; the others' rows are copies of theirs. SHEETS changes how many.
+ * database with real durability. Absolute: milliseconds of processor of the server and its database together, and of the clock from the
+ * press to the last sheet, two batches at a time. One learner sits through the product's own functions; the others' rows are copies
+ * of theirs. SHEETS changes how many.
  */
 import { ExamSettings } from '@lab/contract/exam-settings'
 import { OfferingSettings } from '@lab/contract/offering'
