@@ -26,7 +26,12 @@ export const helpGroups: readonly HelpGroup[] = [
         summary: '登录、组织、菜单、搜索和外观',
         pages: ['/', '/dashboard', '/404', '/403', '/test', '/auth', '/help'],
       },
-      { slug: 'account', title: '个人中心与账号安全', summary: '资料、密码、两步验证、API 令牌', pages: ['/my'] },
+      {
+        slug: 'account',
+        title: '个人中心与账号安全',
+        summary: '资料、密码、两步验证、通行密钥、API 令牌',
+        pages: ['/my'],
+      },
       { slug: 'messages', title: '消息与任务', summary: '消息、后台任务、下载的文件', pages: ['/message'] },
     ],
   },
