@@ -10,6 +10,7 @@ export const demoIds = {
   org: demoId(111),
   ownRole: demoId(112),
   schoolImport: demoId(113),
+  pushTarget: demoId(114),
   user: demoId(121),
   teacher: demoId(122),
   student: demoId(131),

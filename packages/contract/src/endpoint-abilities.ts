@@ -86,6 +86,7 @@ const byDomain: Record<Exclude<keyof Contract, ContentKind>, Rule> = {
   category: { see: 'content.see', write: 'category.change' },
   ownRole: { see: 'role.see', write: 'role.change' },
   schoolImport: { see: 'organisation.see', write: 'organisation.change' },
+  push: { see: 'organisation.see', write: 'organisation.change' },
   apiToken: 'open',
   assistant: 'open',
   dashboard: 'open',
@@ -231,6 +232,8 @@ const byObject: Partial<Record<ObjectKind, Asked>> = {
   library_entry: { use: ['library.share'], remove: ['library.share'] },
   category: { edit: ['category.change'], remove: ['category.change'] },
   own_role: { edit: ['role.change'], remove: ['role.change'] },
+  push_target: { edit: ['organisation.change'] },
+  push_delivery: { edit: ['organisation.change'] },
   school_import: { view: ['person.see'], edit: ['organisation.change', 'person.change'] },
 }
 

@@ -46,6 +46,7 @@ import { query } from './query.ts'
 import { place } from './place.ts'
 import { pool } from './pool.ts'
 import { preview } from './preview.ts'
+import { push } from './push.ts'
 import { record } from './record.ts'
 import { recording } from './recording.ts'
 import { research } from './research.ts'
@@ -127,6 +128,7 @@ export const contract = {
   joining,
   learner,
   preview,
+  push,
   learning,
   lesson,
   library,

@@ -39,6 +39,7 @@ export const menuPages = {
   sync_review: '/sync',
   org: '/org',
   own_role: '/org/role',
+  push: '/org/push',
   user: '/user',
   customer: '/account',
   category: '/category',

@@ -55,6 +55,8 @@ export const objectAbilities = {
   library_entry: ['view', 'use', 'remove'],
   banner: ['view', 'edit', 'remove'],
   sign_in_service: ['edit', 'remove'],
+  push_target: ['view', 'edit'],
+  push_delivery: ['view', 'edit'],
   vpn: ['view', 'edit', 'remove'],
   archive_config: ['view', 'edit', 'remove'],
 } as const satisfies Record<string, readonly string[]>
@@ -106,6 +108,8 @@ export const objectKindLabels = {
   library_entry: '共享内容',
   banner: '轮播图',
   sign_in_service: '统一身份认证',
+  push_target: '推送目标',
+  push_delivery: '推送记录',
   vpn: 'VPN 配置',
   archive_config: '归档配置',
 } as const satisfies Record<ObjectKind, string>

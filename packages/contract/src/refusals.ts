@@ -177,6 +177,9 @@ export const refusals = {
   },
   'ownRole.baseHeld': { code: 20142, http: 409, message: '已有用户是这个角色，不能更换基础角色', show: 'dialog' },
   'ownRole.tooMany': { code: 20143, http: 409, message: (f) => `自定义角色最多${f.limit}个`, show: 'dialog' },
+  'push.tooMany': { code: 20191, http: 409, message: (f) => `推送目标最多${f.limit}个`, show: 'dialog' },
+  'push.isWaiting': { code: 20192, http: 409, message: '这次推送还在等待，会自动重试', show: 'dialog' },
+  'push.isOff': { code: 20193, http: 409, message: '推送目标已停用，请先启用', show: 'dialog' },
   'assistant.off': { code: 20151, http: 409, message: '智能助手尚未启用', show: 'silent' },
   'assistant.enoughToday': {
     code: 20152,

@@ -5,6 +5,7 @@ import { sharedPages } from '../content/shared-pages.ts'
 import { buildTable } from '../content/table.ts'
 import { customerRoutes } from '../domains/customer/routes.ts'
 import { ownRoleRoutes } from '../domains/own-role/routes.ts'
+import { pushRoutes } from '../domains/push/routes.ts'
 import { schoolImportRoutes } from '../domains/school-import/routes.ts'
 import { activityLogRoutes } from '../domains/activity-log/routes.ts'
 import { assistantRoutes } from '../domains/assistant/routes.ts'
@@ -73,6 +74,7 @@ export const domains: readonly DomainRoutes[] = [
   customerRoutes,
   ownRoleRoutes,
   schoolImportRoutes,
+  pushRoutes,
   identityRoutes,
   categoryRoutes,
   activityLogRoutes,

@@ -71,6 +71,7 @@ export async function boot(
     guards,
     authenticator,
     admissions: domains.flatMap((domain) => domain.admits ?? []),
+    logListeners: domains.flatMap((domain) => domain.logged ?? []),
     endpoints: domains.flatMap((domain) => domain.endpoints),
     scriptHashes: pageScripts(config.consoleDir),
     limits: options.limits === undefined ? new CallLimits() : options.limits,

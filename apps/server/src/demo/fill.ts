@@ -18,6 +18,7 @@ import { fillLibrary } from './fill-library.ts'
 import { fillMarkbook } from './fill-markbook.ts'
 import { fillBanks } from './fill-banks.ts'
 import { fillPeople } from './fill-people.ts'
+import { fillPush } from './fill-push.ts'
 import { fillResearch } from './fill-research.ts'
 import { fillSchoolImport } from './fill-school-import.ts'
 import type { DemoSchool } from './fill-school.ts'
@@ -64,6 +65,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillEnvironments(tx, kernel, { people, organisations, classes, suites })
     await fillTokens(tx, { people }, now)
     await fillSchoolImport(tx, { people })
+    await fillPush(tx, { people }, now)
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
     await fillAnnouncements(tx, { people, classes }, now)

@@ -43,6 +43,7 @@ import { paper } from './paper/index.ts'
 import { permission } from './permission/index.ts'
 import { place } from './place/index.ts'
 import { platform } from './platform/index.ts'
+import { push } from './push/index.ts'
 import { preview } from './preview/index.ts'
 import { practice } from './practice/index.ts'
 import { query } from './query/index.ts'
@@ -94,6 +95,7 @@ export const domains: Domain[] = [
   taughtCourse,
   accommodation,
   application,
+  push,
   record,
   announcement,
   appeal,

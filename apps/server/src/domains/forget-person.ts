@@ -4,6 +4,7 @@ import { forgetOnCertificates } from './certificate/index.ts'
 import { deleteNoticesOf } from './notice/index.ts'
 import { organisationIdsOf, removeOrgMembers } from './org/index.ts'
 import { roster } from './place/index.ts'
+import { forgetInPushes } from './push/index.ts'
 import { forgetInImports } from './school-import/index.ts'
 import { forgetAtServices } from './sign-in-service/index.ts'
 import type { ForgottenPerson } from './user/index.ts'
@@ -19,6 +20,7 @@ export async function forgetPerson(tx: Tx, person: ForgottenPerson): Promise<voi
   await deleteNoticesOf(tx, [id])
   if (customerId !== null && number !== '') await roster.forgetInLists(tx, customerId, number)
   await forgetInImports(tx, person)
+  await forgetInPushes(tx, id)
   await forgetAtServices(tx, id)
   await forgetConversations(tx, id)
   await forgetOnCertificates(tx, id)

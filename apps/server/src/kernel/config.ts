@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartProblem } from './start-problem.ts'
@@ -48,6 +49,8 @@ const Settings = z.object({
   STUDENT_URL: z.string().default('/auth/login?alias=student&redirect_url=%2Flearn'),
   /** The largest package of an experiment that is made or taken, in MB; storage takes no more than 5120 in one piece. */
   PACKAGE_LIMIT_MB: z.coerce.number().int().min(1).max(5120).default(4096),
+  /** Comma-separated addresses or CIDR ranges inside of the school's network that what is sent to other systems may reach. */
+  PRIVATE_NETWORKS: z.string().default(''),
   /** Folder of the built console; the default is where the build puts it. */
   CONSOLE_DIR: z.string().optional(),
 })
@@ -85,6 +88,8 @@ export type Config = Readonly<{
   studentUrl: string
   /** The largest package of an experiment. */
   packageBytes: number
+  /** Where in private networks other systems may be asked. */
+  privateNetworks: BlockList
   consoleDir: string
 }>
 
@@ -93,6 +98,23 @@ const list = (value: string | undefined): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean)
+
+/** A mistake in it stops the start: it would open or close the wrong network. */
+function networksOf(value: string): BlockList {
+  const networks = new BlockList()
+  for (const item of list(value)) {
+    const [address = '', bits, ...more] = item.split('/')
+    const family = isIP(address)
+    const prefix = bits === undefined ? (family === 4 ? 32 : 128) : Number(/^\d{1,3}$/.test(bits) ? bits : NaN)
+    if (!family || more.length || !(prefix >= 0 && prefix <= (family === 4 ? 32 : 128)))
+      throw new StartProblem(
+        `PRIVATE_NETWORKS 中的“${item}”不是地址或网段。`,
+        `PRIVATE_NETWORKS: ${item} is neither an address nor a range.`,
+      )
+    networks.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6')
+  }
+  return networks
+}
 
 const serviceAccount = '/var/run/secrets/kubernetes.io/serviceaccount'
 
@@ -167,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     redirectOrigins: list(s.REDIRECT_ORIGINS),
     frameAncestors: list(s.FRAME_ANCESTORS),
     studentUrl: s.STUDENT_URL,
+    privateNetworks: networksOf(s.PRIVATE_NETWORKS),
     packageBytes: s.PACKAGE_LIMIT_MB * 1024 * 1024,
     consoleDir: s.CONSOLE_DIR ?? join(projectRoot(), 'apps/console/dist'),
   }

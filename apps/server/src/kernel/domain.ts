@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ActivityEntry } from './audit/write.ts'
 import type { Tx } from './database/pool.ts'
 import type { BoundEndpoint } from './http/bind.ts'
 import type { JobDefinition } from './jobs/definition.ts'
@@ -22,6 +23,8 @@ export interface Domain {
   stop?(): Promise<void>
   /** Runs in the transaction that ends a job, however it ended. */
   jobFinished?(tx: Tx, job: FinishedJob): Promise<void>
+  /** Runs in the transaction that writes a line of the operation log, after it. */
+  logged?(tx: Tx, entry: ActivityEntry): Promise<void>
   /** Looks at what somebody's write says before it is done, whatever endpoint it is for; a refusal ends it. */
   admits?(tx: Tx, kernel: Kernel, actor: Actor, said: unknown): Promise<true | Refusal>
   /** Routes that are no endpoints of the contract (git, static pages). Rare. */

@@ -130,6 +130,22 @@ export const updates: Update[] = [
     who: 'admin',
   },
   {
+    name: 'push.update',
+    path: (f) => `/apis/v2/push-targets/${f.push_target}`,
+    full: (f) => ({
+      name: '改过的目标',
+      organisation_id: f.organisation,
+      address: 'https://changed.example.edu.cn/hook',
+      events: ['class.created', 'class.updated'],
+      username: 'changed',
+      password: 'a new one',
+      pass_percent: 75,
+      is_enabled: false,
+    }),
+    read: (data) => data.target,
+    who: 'admin',
+  },
+  {
     name: 'category.update',
     path: (f) => `/apis/v2/categories/${f.category}`,
     full: () => ({ title: '改过的分类', kind: 'experiment' }),

@@ -267,6 +267,12 @@ export async function makeFixtures(
   fixtures.own_role = (await admin.post('/apis/v2/own-roles', ownRole)).data.role.id
   const school = { name: '学生.csv', bytes: Buffer.from(`学号,姓名,组织\nM1,${title},没有\n`) }
   fixtures.school_import = (await admin.upload('/apis/v2/school-imports', 'file', school)).data.import.id
+  const target = { name: `${title}目标`.slice(-20), address: 'http://127.0.0.1:9/', events: ['member.added'] }
+  fixtures.push_target = (await admin.post('/apis/v2/push-targets', target)).data.target.id
+  await admin.post(`/apis/v2/push-targets/${fixtures.push_target}/trials`)
+  fixtures.push_delivery = (
+    await admin.get(`/apis/v2/push-targets/${fixtures.push_target}/deliveries`)
+  ).data.deliveries[0].id
   const banner = { title: `${title}轮播图`, picture: '/logo-dark.svg' }
   fixtures.banner = (await (await app.as('operator')).post('/apis/v1/teachers/banners', banner)).data.banner.id
   const service = { customer_id: fixtures.customer, name: '认证', address: 'http://127.0.0.1:9', client_id: 'lab' }

@@ -136,6 +136,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'offering.hasRecords': ['offering.remove'],
   // The record of the exam waits for its beginning, which the window of its sitting says.
   // The fixtures' import has not been written.
+  'push.isWaiting': ['push.resend'],
   'record.wrongState': ['record.returnForRevision', 'exam.answer', 'schoolImport.codes', 'schoolImport.undo'],
   'exam.wrongState': ['exam.startSitting'],
   alreadyApplied: ['joining.ask'],

@@ -122,6 +122,8 @@ async function grow(from: number, to: number): Promise<void> {
     offering_id: idOf('certified'),
   })
   await more('applications', mine('application'), { id: idOf('application'), learner_id: idOf('user') })
+  await more('push_targets', `id = '${fixtures.push_target}'`, { id: idOf('push_target') })
+  await more('push_deliveries', `id = '${fixtures.push_delivery}'`, { id: idOf('push_delivery') })
   await more('notices', mine('notice'), { id: idOf('notice') })
   await more('assistant_conversations', mine('assistant_conversation'), { id: idOf('assistant_conversation') })
   await more('env_templates', mine('template'), { id: idOf('template'), title, creator_id: idOf('user') })
@@ -330,6 +332,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/customers', 4],
   ['/apis/v2/school-imports', 4],
   ['/apis/v2/school-imports/$school_import/rows', 3],
+  ['/apis/v2/push-targets/$push_target/deliveries', 3],
   ['/apis/v2/courses/$course/learners', 8],
   ['/apis/v2/auth-students?org_id=$organisation', 3],
   ['/apis/v2/vpns', 5],
@@ -408,7 +411,7 @@ const rowsIn = (data: Record<string, unknown>): number =>
 
 /** Lists of one object that only those who administer it see. */
 const forAdmins =
-  /\/addable-users$|\/organizations\/[^/]+\/(members|grants|grant-candidates)$|\/school-imports|\/users\/[^/]+\/history$/
+  /\/addable-users$|\/organizations\/[^/]+\/(members|grants|grant-candidates)$|\/(school-imports|push-targets)|\/users\/[^/]+\/history$/
 
 async function asked(path: string): Promise<{ statements: number; rows: number }> {
   const filled = path.replaceAll(/\$(\w+)/g, (_whole, kind: keyof Fixtures) => String(fixtures[kind]))

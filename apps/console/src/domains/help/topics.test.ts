@@ -29,7 +29,8 @@ test.each([
   ['/repository/resource/video', 'resource'],
   ['/repository/exp/:expid', 'library'],
   ['/env/template', 'environment'],
-  ['/my/token', 'account'],
+  ['/my/token', 'integration'],
+  ['/my/pwd', 'account'],
   ['/classic', undefined],
 ])('%s is about %s', (pattern, slug) => {
   expect(topicOfPage(pattern)?.slug).toBe(slug)

@@ -129,6 +129,12 @@ export const helpGroups: readonly HelpGroup[] = [
     topics: [
       { slug: 'review', title: '审核', summary: '共享申请、同步申请', pages: ['/publish', '/sync'] },
       { slug: 'organisation', title: '组织与用户', summary: '组织、成员、角色、授权、账号', pages: ['/org', '/user'] },
+      {
+        slug: 'integration',
+        title: '对接其他系统',
+        summary: 'API 令牌、事件推送、LRS',
+        pages: ['/org/push', '/my/token'],
+      },
       { slug: 'customer', title: '客户', summary: '学校、名额、模块、到期', pages: ['/account'] },
       { slug: 'category', title: '分类', summary: '全平台共用的分类', pages: ['/category'] },
       { slug: 'platform', title: '平台设置', summary: '外观、登录、环境、审核、VPN', pages: ['/platform'] },

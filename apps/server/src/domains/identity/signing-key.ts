@@ -12,6 +12,7 @@ export type KeyName =
   | 'first-codes'
   | 'sign-in-proof'
   | 'passkey-challenge'
+  | 'learning-record-store'
 
 const keys = new WeakMap<object, Map<KeyName, Promise<Buffer>>>()
 

@@ -19,6 +19,7 @@ import {
   recordRules,
   refreshTotals,
   saveRecord,
+  tellOthers,
   type Drawn,
   type OpenRecord,
   type RecordEntry,
@@ -60,7 +61,14 @@ async function firstStart(
 ): Promise<RecordEntry> {
   await appendEvent(tx, record, { kind: 'started', at: now, by: who.userId })
   const dueAt = terms && dueOf({ ...record.current, startedAt: now }, terms)
-  return refreshTotals(tx, kernel, record, { state: 'in_progress', startedAt: now, lastActiveAt: now, dueAt })
+  const begun = await refreshTotals(tx, kernel, record, {
+    state: 'in_progress',
+    startedAt: now,
+    lastActiveAt: now,
+    dueAt,
+  })
+  await tellOthers(tx, 'attempt.started', begun, now)
+  return begun
 }
 
 /** What a new attempt asks: its variant drawn by its kind, and what follows from that. */
@@ -94,7 +102,7 @@ async function beginAgain(
   const { attempt, attemptId } = next
   await appendEvent(tx, next, { kind: 'started', at: now, by: who.userId, text: `开始第${attempt}次作答` })
   const dueAt = dueOf(next.current, terms)
-  return refreshTotals(tx, kernel, next, {
+  const begun = await refreshTotals(tx, kernel, next, {
     state,
     attempt,
     attemptId,
@@ -103,6 +111,8 @@ async function beginAgain(
     dueAt,
     gradedAt: null,
   })
+  await tellOthers(tx, 'attempt.started', begun, now)
+  return begun
 }
 
 /** What begins afresh begins with the version that is offered now. */

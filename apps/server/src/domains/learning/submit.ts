@@ -12,6 +12,8 @@ import {
   needsNoTeacher,
   refreshTotals,
   submitTogether,
+  tellOthers,
+  tellOthersOfMany,
   type RecordFacts,
   type RecordPatch,
   type RecordWithItems,
@@ -86,6 +88,7 @@ async function finished(
   const { score, maxScore } = submitted.current
   const text = `${isLate ? '迟交' : word}，得分 ${score ?? 0}/${maxScore}`
   await appendEvent(tx, record, { kind: 'submitted', at: now, by, text })
+  await tellOthers(tx, 'attempt.submitted', submitted, now)
   return record.settings?.auto_confirm && needsNoTeacher(submitted.items)
     ? confirmItself(tx, kernel, submitted, now)
     : submitted
@@ -119,5 +122,7 @@ export async function collectTogether(
   { submissions, word }: { submissions: readonly Submission[]; word: string },
 ): Promise<readonly SubmittedRecord[]> {
   if (!(await workIn(kernel, kind)?.isMarkedAhead?.(tx, offeringId))) return []
-  return submitTogether(tx, submissions, word)
+  const submitted = await submitTogether(tx, submissions, word)
+  await tellOthersOfMany(tx, 'attempt.submitted', submitted, new Date())
+  return submitted
 }

@@ -8,6 +8,7 @@ import { findItem, saveItem, type ItemEntry } from './items.ts'
 import { nextState } from './rules.ts'
 import { isReadByTeacher, scoreWithin } from './scoring.ts'
 import { showsScore } from './withheld-scores.ts'
+import { tellOthers } from './tell-others.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
 import { followedByWhole } from './follow-parts.ts'
 import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
@@ -156,6 +157,7 @@ async function graded(
   const total = isShown ? `总分 ${record.score ?? 0}/${record.maxScore}` : ''
   const text = [total, record.comment].filter(Boolean).join('，')
   await tellLearner(tx, record, { happened: 'graded', text }, now)
+  await tellOthers(tx, 'grade.confirmed', record, now)
   return record
 }
 

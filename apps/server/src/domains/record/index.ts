@@ -17,6 +17,7 @@ export {
 } from './grade.ts'
 export { ownState, recordChanges } from './handlers.ts'
 export { returnReason } from './timeline.ts'
+export { tellOthers, tellOthersOfMany } from './tell-others.ts'
 export { tellRegraded, type RegradedRecord } from './notices.ts'
 export {
   addItemSeconds,

@@ -50,7 +50,10 @@ export const recordColumns: ReadonlySet<string> = new Set(['records.party_id', '
 export const furtherColumns = [{ table: 'roster_ids', column: 'object_id' }] as const
 
 /** Lists of people. */
-export const peopleLists = [{ table: 'marking_allocations', column: 'learner_ids' }] as const
+export const peopleLists = [
+  { table: 'marking_allocations', column: 'learner_ids' },
+  { table: 'push_deliveries', column: 'about_ids' },
+] as const
 
 /** What the log calls what has moved; everything else is counted together. */
 export const movedWords: Readonly<Record<string, string>> = {

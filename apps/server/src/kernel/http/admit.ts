@@ -25,6 +25,8 @@ export interface CallServices {
   limits: CallLimits | null
   /** What every write is looked at by (Domain.admits). */
   admissions: readonly NonNullable<Domain['admits']>[]
+  /** Who hears of every line of the operation log (Domain.logged). */
+  logListeners: readonly NonNullable<Domain['logged']>[]
 }
 
 export interface CallInput {

@@ -2,7 +2,7 @@ import { endpointIsWrite } from './write.ts'
 import type { ObjectKind } from '@lab/contract/objects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { namingWho } from '../audit/last-change.ts'
-import { difference, writeActivity } from '../audit/write.ts'
+import { difference, writeActivity, type ActivityEntry } from '../audit/write.ts'
 import { afterCommit, type Tx } from '../database/pool.ts'
 import type { Actor } from '../policy/actor.ts'
 import { RefusalThrown, throwRefusal, ok, refuse, type Refusal } from '../result.ts'
@@ -170,7 +170,7 @@ async function tellAndLog(
   for (const facts of rows) {
     const changed = difference(facts.before ?? before, facts.after ?? after)
     const unseen = outcome.overwrote ? { unseen: true } : {}
-    await writeActivity(tx, {
+    const entry: ActivityEntry = {
       orgId: facts.orgId === undefined ? orgId : facts.orgId,
       customerId: actor.customerId,
       actorId: actor.userId,
@@ -185,6 +185,8 @@ async function tellAndLog(
       ip: request.ip,
       requestId: request.id,
       at: new Date(),
-    })
+    }
+    await writeActivity(tx, entry)
+    for (const hear of services.logListeners) await hear(tx, entry)
   }
 }

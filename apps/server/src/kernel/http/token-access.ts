@@ -19,6 +19,7 @@ const closedToTokens: ReadonlySet<string> = new Set([
   'schoolImport',
   'customer',
   'platform',
+  'push',
   'vpn',
   // A list of people makes accounts of them, and members of the organisation.
   'place.confirmImport',

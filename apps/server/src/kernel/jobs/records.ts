@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../database/pool.ts'
 import type { Claim } from './dispatch.ts'
 import { jobs } from './tables.ts'
@@ -80,3 +80,7 @@ export async function wait(tx: Tx, claim: Claim, { counts }: { counts: boolean }
 export async function deleteJobs(tx: Tx, which: SQL): Promise<void> {
   await tx.delete(jobs).where(which)
 }
+
+/** Forgets jobs of one name that ended before a moment: those of which there are thousands, and that nobody looks at. */
+export const forgetEnded = (tx: Tx, name: string, before: Date) =>
+  tx.delete(jobs).where(and(eq(jobs.name, name), lt(jobs.finishedAt, before)))

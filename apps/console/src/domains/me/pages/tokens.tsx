@@ -15,7 +15,7 @@ import styles from '../parts/tokens.module.css'
 import { TokenHelp } from '../parts/token-help.tsx'
 
 const TokenDialog = later(() => import('../parts/token-dialog.tsx'))
-const SecretDialog = later(() => import('../parts/secret-dialog.tsx'))
+const SecretDialog = later(() => import('../../../content/administration/secret-dialog.tsx'))
 
 const rowKey = (row: ApiToken): string => row.id
 
@@ -118,7 +118,17 @@ export default function Tokens() {
           />
         )}
       </Opened>
-      <Opened by={showing}>{(close, made) => <SecretDialog made={made} onClose={close} />}</Opened>
+      <Opened by={showing}>
+        {(close, made) => (
+          <SecretDialog
+            title={`令牌「${made.name}」已创建`}
+            warning="令牌只显示这一次，请马上复制并妥善保存。遗失后只能吊销并新建。"
+            copyText="复制令牌"
+            secret={made.secret}
+            onClose={close}
+          />
+        )}
+      </Opened>
     </>
   )
 }

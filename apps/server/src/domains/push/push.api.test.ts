@@ -1,0 +1,300 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { insertRole, insertUser } from '../identity/index.ts'
+import { expectDone, learnerOf, taught } from '../learning/testing/taught.ts'
+import { addOrgMembers } from '../org/index.ts'
+import { testPasswordHash } from '../../testing/school.ts'
+import { receiver, type Received, type Receiver } from './testing/receiver.ts'
+
+const targets = '/apis/v2/push-targets'
+
+let app: TestApp
+let admin: Caller
+let teacher: Caller
+let far: Receiver
+beforeAll(async () => {
+  app = await testApp({ env: { PRIVATE_NETWORKS: '127.0.0.1' } })
+  admin = await app.as('admin')
+  teacher = await app.as('teacher')
+  far = await receiver()
+})
+afterAll(async () => {
+  await app.close()
+  await far.close()
+})
+beforeEach(() => {
+  far.received.length = 0
+  far.answers = { status: 200 }
+})
+
+interface Made {
+  id: string
+  secret: string
+}
+async function made(given: object = {}): Promise<Made> {
+  const body = { name: '教务系统', address: `${far.address}/hook`, events: ['class.created'], ...given }
+  const { target, secret } = expectDone(await admin.post(targets, body)).data
+  return { id: target.id, secret }
+}
+const remove = (id: string) => admin.delete(`${targets}/${id}`)
+const deliveriesOf = async (id: string) =>
+  expectDone(await admin.get(`${targets}/${id}/deliveries`)).data.deliveries as {
+    id: string
+    event: string
+    state: string
+    next_at: string | null
+    tries: { status: number | null; said: string }[]
+  }[]
+/** Resolves once the newest delivery of a target has been tried so often. */
+async function tried(id: string, times = 1) {
+  let wake = (): void => {}
+  const unsubscribe = app.kernel.events.subscribe((event) => event.domain === 'push' && wake())
+  try {
+    while (true) {
+      const changed = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const [newest] = await deliveriesOf(id)
+      if (newest && newest.tries.length >= times) return newest
+      await changed
+    }
+  } finally {
+    unsubscribe()
+  }
+}
+const newClass = async (who: Caller, name: string): Promise<string> =>
+  expectDone(await who.post('/apis/v2/classes', { name })).data.class.id
+const saidOf = (one: Received) => JSON.parse(one.body)
+
+describe('webhooks', () => {
+  test('say what happened, signed as Standard Webhooks says', async () => {
+    const { id, secret } = await made()
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const classId = await newClass(teacher, '信安2601')
+    const got = await far.gets(({ body }) => body.includes('信安2601'))
+    expect(saidOf(got)).toMatchObject({
+      type: 'class.created',
+      data: {
+        organisation: { id: app.school.orgs.a.id, name: '/示范大学/计算机学院' },
+        actor: { id: app.school.people.teacher.id },
+        object: { kind: 'class', id: classId, title: '信安2601' },
+      },
+    })
+    const { headers, body } = got
+    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+    expect(Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']))).toBeLessThan(60)
+    const delivery = await tried(id)
+    expect(delivery).toMatchObject({ id: headers['webhook-id'], state: 'delivered', tries: [{ status: 200 }] })
+    const { data } = expectDone(await admin.get(`/apis/v2/push-deliveries/${delivery.id}`))
+    expect(data.body).toBe(body)
+    await remove(id)
+  })
+
+  test('hear of their organisation and all below it; without one of the whole customer', async () => {
+    const inB = await made({ organisation_id: app.school.orgs.b.id })
+    const whole = await made()
+    await newClass(teacher, '软件2601')
+    await newClass(await app.as('stranger'), '外校2601')
+    await newClass(await app.as('neighbour'), '数学2601')
+    await far.gets(({ body }) => body.includes('数学2601'))
+    const titles = async (id: string) =>
+      (
+        await Promise.all(
+          (await deliveriesOf(id)).map(
+            async (one) => (await admin.get(`/apis/v2/push-deliveries/${one.id}`)).data.body,
+          ),
+        )
+      )
+        .map((body) => JSON.parse(body).data.object.title)
+        .toSorted()
+    expect(await titles(inB.id)).toEqual(['数学2601'])
+    expect(await titles(whole.id)).toEqual(['数学2601', '软件2601'].toSorted())
+    await remove(inB.id)
+    await remove(whole.id)
+  })
+
+  test('of a person they say name and number, where their organisations are concerned', async () => {
+    const { id } = await made({ events: ['person.created'], organisation_id: app.school.orgs.a.id })
+    const person = {
+      username: 'pushed',
+      real_name: '林一诺',
+      number: '2026777',
+      organisation_ids: [app.school.orgs.a.id],
+      roles: ['student'],
+      initial_password: 'Lab@20261',
+    }
+    expectDone(await admin.post('/apis/v2/users', person))
+    const got = await far.gets(({ body }) => body.includes('林一诺'))
+    expect(saidOf(got).data.people).toMatchObject([{ username: 'pushed', real_name: '林一诺', number: '2026777' }])
+    expect(got.body).not.toContain('Lab@20261')
+    await remove(id)
+  })
+
+  test('are tried again later, and sent again by hand', async () => {
+    const { id } = await made()
+    far.answers = { status: 500, body: '维护中' }
+    await newClass(teacher, '再试2601')
+    const waiting = await tried(id)
+    expect(waiting).toMatchObject({ state: 'waiting', tries: [{ status: 500, said: '维护中' }] })
+    expect(waiting.next_at).not.toBeNull()
+    expect((await admin.post(`/apis/v2/push-deliveries/${waiting.id}/resend`)).code).toBe(20192)
+    const { target } = (await admin.get(`${targets}/${id}`)).data
+    expect(target.failing_since).not.toBeNull()
+
+    await app.kernel.connection.db.execute(sql`UPDATE push_deliveries SET state = 'failed' WHERE id = ${waiting.id}`)
+    far.answers = { status: 204 }
+    expectDone(await admin.post(`/apis/v2/push-deliveries/${waiting.id}/resend`))
+    expect(await tried(id, 2)).toMatchObject({ state: 'delivered', tries: [{ status: 500 }, { status: 204 }] })
+    const ids = far.received.map(({ headers }) => headers['webhook-id'])
+    expect(new Set(ids), 'the other end knows it again').toEqual(new Set([waiting.id]))
+    expect((await admin.get(`${targets}/${id}`)).data.target).toMatchObject({ failing_since: null })
+    await remove(id)
+  })
+
+  test('follow no redirect, and one that is gone is disabled with a message to the administrators', async () => {
+    const { id } = await made({ name: '旧系统' })
+    far.answers = { status: 302, headers: { location: `${far.address}/elsewhere` } }
+    expectDone(await admin.post(`${targets}/${id}/trials`))
+    expect(await tried(id)).toMatchObject({ event: 'push.test', state: 'waiting', tries: [{ status: 302 }] })
+    expect(far.received.map(({ path }) => path)).toEqual(['/hook'])
+
+    far.answers = { status: 410 }
+    expectDone(await admin.post(`${targets}/${id}/trials`))
+    expect(await tried(id)).toMatchObject({ state: 'failed', tries: [{ status: 410 }] })
+    expect((await admin.get(`${targets}/${id}`)).data.target).toMatchObject({ is_enabled: false, was_disabled: true })
+    const { list } = (await admin.get('/apis/v2/my-notices')).data
+    expect(list[0]).toMatchObject({ title: '推送目标「旧系统」已停用' })
+    await remove(id)
+  })
+
+  test('go nowhere inside of a network that the operator has not opened', async () => {
+    const { id } = await made({ address: 'http://169.254.169.254/latest/meta-data/' })
+    expectDone(await admin.post(`${targets}/${id}/trials`))
+    expect(await tried(id)).toMatchObject({
+      tries: [{ status: null, said: '地址属于内网或保留网段，运维未允许访问' }],
+    })
+    await remove(id)
+  })
+
+  test('the secret is in one answer alone, and another one takes its place at once', async () => {
+    const { id, secret } = await made()
+    const bare = secret.replace('whsec_', '')
+    const again = expectDone(await admin.post(`${targets}/${id}/secret`)).data.secret as string
+    expect(again).not.toBe(secret)
+    expectDone(await admin.put(`${targets}/${id}`, { name: '新名称', version: 1 }))
+    const seen = [
+      await admin.get(targets),
+      await admin.get(`${targets}/${id}`),
+      await admin.get('/apis/v2/acvivity-logs'),
+    ]
+    for (const { text } of seen) {
+      expect(text).not.toContain(bare)
+      expect(text).not.toContain(again.replace('whsec_', ''))
+    }
+    await remove(id)
+  })
+
+  test('nobody has events sent that they may not read, nor changes where they go', async () => {
+    const { id } = await made({ events: ['grade.confirmed'] })
+    const passwordHash = await testPasswordHash()
+    await app.kernel.connection.transaction(async (tx) => {
+      const ownRoleId = await insertRole(tx, {
+        customerId: app.school.customers.first,
+        name: '教务员',
+        description: '',
+        base: 'account_admin',
+        abilities: ['organisation.see', 'organisation.change', 'place.see'],
+      })
+      const { id: userId } = await insertUser(tx, {
+        username: 'registrar',
+        realName: '教务员',
+        roles: ['account_admin'],
+        customerId: app.school.customers.first,
+        passwordHash,
+        ownRoleId,
+      })
+      await addOrgMembers(tx, app.school.orgs.a.id, [userId])
+    })
+    const registrar = await app.asUser('registrar')
+    const body = { name: '教务', address: 'https://example.edu.cn/', events: ['grade.confirmed'] }
+    expect((await registrar.post(targets, body)).msg).toContain('没有“学习记录和成绩：查看”权限')
+    expect(expectDone(await registrar.get(targets)).data.targets).toEqual([])
+    expect((await registrar.put(`${targets}/${id}`, { address: 'https://evil.example/', version: 1 })).status).toBe(403)
+    expectDone(await registrar.post(targets, { ...body, events: ['class.created'] }))
+    expect((await teacher.get(targets)).status).toBe(403)
+    await remove(id)
+  })
+})
+
+describe('a learning record store', () => {
+  test('hears of work under names that mean nothing elsewhere', async () => {
+    const lrs = {
+      kind: 'xapi',
+      name: 'LRS',
+      address: `${far.address}/xapi/`,
+      events: ['attempt.started', 'attempt.submitted', 'grade.confirmed'],
+      username: 'lab',
+      password: 'geheim',
+    }
+    const { id, secret } = await made(lrs)
+    expect(secret).toBe('')
+    const student = await app.as('student')
+    const place = await taught(app)
+    const start = await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`, {})
+    const recordId = expectDone(start).data.record.id
+    expectDone(await learnerOf(student, recordId).answer(place.steps.question, ['B']))
+    expectDone(await learnerOf(student, recordId).submit())
+    expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [recordId] }))
+    const got = await far.gets(({ body }) => body.includes('verbs/scored'))
+    expect(got.path).toBe('/xapi/statements')
+    expect(got.headers).toMatchObject({
+      'x-experience-api-version': '1.0.3',
+      authorization: `Basic ${Buffer.from('lab:geheim').toString('base64')}`,
+    })
+    await far.gets(({ body }) => body.includes('verbs/completed'))
+    const said = far.received.flatMap((one) => saidOf(one))
+    const verbs = said.map(({ verb }) => verb.id.split('/').at(-1)).toSorted()
+    expect(verbs).toEqual(['completed', 'failed', 'initialized', 'scored'])
+    expect(new Set(said.map(({ actor }) => actor.account.name)).size).toBe(1)
+    expect(said.find(({ verb }) => verb.id.endsWith('scored')).result.score).toMatchObject({ raw: 10, max: 30 })
+    const all = far.received.map(({ body }) => body).join()
+    for (const known of [app.school.people.student.id, '测试student', 'T-student', '"student"'])
+      expect(all).not.toContain(known)
+    await remove(id)
+  })
+
+  test('takes nothing but work', async () => {
+    const body = { kind: 'xapi', name: 'LRS', address: far.address, events: ['person.created'] }
+    expect((await admin.post(targets, body)).code).toBe(10422)
+  })
+})
+
+test('of what opens and closes by the clock it hears once', async () => {
+  const { id } = await made({ events: ['offering.opened', 'offering.closed'] })
+  const place = await taught(app)
+  const at = new Date(Date.now() - 60_000).toISOString()
+  await app.kernel.connection.db.execute(
+    sql`UPDATE offerings SET opens_at = ${at}::timestamptz WHERE id = ${place.offeringId}`,
+  )
+  const { tellTheTime } = await import('./tell-the-time.ts')
+  await tellTheTime(app.kernel)
+  await tellTheTime(app.kernel)
+  await far.gets(({ body }) => body.includes(place.offeringId))
+  expect((await deliveriesOf(id)).map(({ event }) => event)).toEqual(['offering.opened'])
+  await remove(id)
+})
+
+test('what was sent about an erased person is not kept', async () => {
+  const { id } = await made({ events: ['person.updated'] })
+  const person = app.school.people.otherStudent
+  const body = { real_name: '改名', version: 1 }
+  expectDone(await admin.put(`/apis/v2/users/${person.id}`, body))
+  await tried(id)
+  expectDone(await admin.post(`/apis/v2/users/${person.id}/erasure`, { username: 'otherstudent' }))
+  expect((await deliveriesOf(id)).filter(({ event }) => event === 'person.updated')).toEqual([])
+  await remove(id)
+})

@@ -1,0 +1,64 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import { contentBrief } from '../content/index.ts'
+import { users } from '../identity/index.ts'
+import { findOrganisation } from '../org/index.ts'
+import { places } from '../place/index.ts'
+import { happened, isHeard, type PushedFacts } from '../push/index.ts'
+import { lockRecords, type RecordEntry } from './store.ts'
+
+type WorkEvent = 'attempt.started' | 'attempt.submitted' | 'grade.confirmed'
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+async function factsOf(tx: Tx, record: RecordEntry, at: Date): Promise<PushedFacts> {
+  const organisation = await findOrganisation(tx, record.orgId)
+  const [place] = await tx
+    .select({ id: places.id, title: places.name })
+    .from(places)
+    .where(eq(places.id, record.placeId))
+  const title = (await contentBrief(tx, [record.contentId])).get(record.contentId)?.title ?? ''
+  const { id, username, realName, number } = users
+  const people = await tx
+    .select({ id, username, real_name: realName, number })
+    .from(users)
+    .where(inArray(id, record.learnerIds))
+    .orderBy(id)
+  return {
+    at: at.toISOString(),
+    organisation: organisation && { id: organisation.id, name: organisation.name },
+    actor: null,
+    object: { kind: 'record', id: record.id, title },
+    ...(place ? { place } : {}),
+    people,
+    work: {
+      offering_id: record.offeringId,
+      content_id: record.contentId,
+      content_kind: record.kind,
+      attempt: record.attempt,
+      score: record.score,
+      max_score: record.maxScore,
+      is_late: record.isLate,
+      submitted_at: iso(record.submittedAt),
+    },
+  }
+}
+
+/** Tells a school's other systems of somebody's work. A teacher's trial concerns nobody. */
+export async function tellOthers(tx: Tx, event: WorkEvent, record: RecordEntry, at: Date): Promise<void> {
+  if (record.isTrial) return
+  await happened(tx, event, { orgIds: [record.orgId] }, () => factsOf(tx, record, at))
+}
+
+/** The same of what was done for many at once, such as taking the sheets of an exam. */
+export async function tellOthersOfMany(
+  tx: Tx,
+  event: WorkEvent,
+  done: readonly { id: string; orgId: string }[],
+  at: Date,
+): Promise<void> {
+  const orgIds = [...new Set(done.map(({ orgId }) => orgId))]
+  if (!orgIds.length || !(await isHeard(tx, event, { orgIds }))) return
+  const ids = done.map(({ id }) => id)
+  for (const record of await lockRecords(tx, ids)) await tellOthers(tx, event, record, at)
+}
