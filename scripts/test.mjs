@@ -11,7 +11,7 @@ import { inRoot, root } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import { giveUp, say } from './lib/say.mjs'
 import { startSystemPostgres } from './lib/system-postgres.mjs'
-import { ensureBubblewrap } from './lib/system.mjs'
+import { ensureBubblewrap, ensureDirectory } from './lib/system.mjs'
 
 // `npm test [-- stages]`: everything, or the named stages. The last line is always `N passed, N failed`, and
 // `, N skipped` when tests were; each of those names its reason (apps/server/src/testing/lacks.ts).
@@ -57,6 +57,7 @@ async function unit() {
 
 async function api() {
   await ensureBubblewrap()
+  await ensureDirectory()
   const isBuilt = results.get('build')?.failed === 0
   const env = {
     TEST_DATABASE_URL: '',
@@ -75,6 +76,7 @@ async function apiOther() {
     return failed
   }
   await ensureBubblewrap()
+  await ensureDirectory()
   try {
     return await vitest('api-other', ['--project', 'api'], { TEST_DATABASE_URL: server.url })
   } finally {

@@ -34,6 +34,11 @@ export async function aptInstall(...packages) {
   return code === 0
 }
 
+/** In CI a directory is tried against OpenLDAP's own server; on other machines only where it is there. */
+export async function ensureDirectory() {
+  if (process.env.CI && !existsSync('/usr/sbin/slapd')) await aptInstall('slapd')
+}
+
 /** Learners' programs run inside bubblewrap. Without it the server still starts, and its pages say what is missing. */
 export async function ensureBubblewrap() {
   const driver = process.env.ENV_DRIVER ?? 'sandbox'

@@ -67,6 +67,8 @@ export interface Credentials {
   code?: string
   /** After some that failed: the work for what was asked, and the answer. */
   proof?: { challenge: string; nonce: string; answer: string }
+  /** The school's directory that proves them, in place of a password of ours. */
+  service_id?: string
 }
 
 /** What the next attempt has to bring, after some that failed. */
@@ -87,7 +89,8 @@ export const asksForCode = (error: unknown): boolean => isApiError(error) && err
  * replaced, an administrator of whom the platform asks it sets up a second factor.
  */
 export async function signIn(credentials: Credentials, alias: string): Promise<'firstPassword' | 'factor' | 'done'> {
-  const data = await call('POST', '/apis/v1/commons/oauth/token', { ...credentials, alias })
+  const path = credentials.service_id ? '/apis/v2/sign-in/directory-sessions' : '/apis/v1/commons/oauth/token'
+  const data = await call('POST', path, { ...credentials, alias })
   const granted = (data.auth ?? data) as GrantedSession
   writeAuth(withDerivedTimes(granted, Math.floor(Date.now() / 1000)))
   if (data.must_change_password === true) return 'firstPassword'
@@ -107,6 +110,8 @@ export async function enterByPasskey(response: unknown, alias: string): Promise<
 export interface SignInChoice {
   id: string
   name: string
+  /** Its name and password are typed here. */
+  asks_password: boolean
 }
 /** The schools' own sign-ins; without an answer there is the password. */
 export const readSignInChoices = async (): Promise<SignInChoice[]> =>

@@ -14,6 +14,7 @@ import {
   type Credentials,
   schoolExitAddress,
   type PublicConfig,
+  type SignInChoice,
   readPublicConfig,
   rememberAppearance,
   setSite,
@@ -87,6 +88,8 @@ export function AuthPage() {
   /** What was typed, where a code is asked for as well. */
   const [proved, setProved] = useState<Credentials>()
   const [asked, setAsked] = useState<AskedProof>()
+  /** The school's directory that was chosen in place of the platform's passwords. */
+  const [directory, setDirectory] = useState<SignInChoice>()
 
   // What the page may know before sign-in lives on the server: name, theme, whether anybody exists yet.
   useEffect(() => {
@@ -195,21 +198,22 @@ export function AuthPage() {
     signIn: () => (
       <>
         <AuthForm
-          key="sign-in"
-          {...signInWords[alias]}
+          key={directory?.id ?? 'sign-in'}
+          {...(directory ? { title: directory.name, lead: '使用学校统一的账号和密码登录。' } : signInWords[alias])}
           fields={asked ? [...signInFields, answerField(asked)] : signInFields}
           action="登录"
           submit={async ({ username = '', password = '', answer = '' }) => {
+            const typed = { username, password, ...(directory ? { service_id: directory.id } : {}) }
             try {
-              await enter({ username, password, ...(asked ? { proof: await proofOf(asked, answer) } : {}) })
+              await enter({ ...typed, ...(asked ? { proof: await proofOf(asked, answer) } : {}) })
             } catch (error) {
               setAsked(askedProof(error))
               if (!asksForCode(error)) throw error
-              setProved({ username, password })
+              setProved(typed)
             }
           }}
         />
-        {config && (
+        {config && !directory && (
           <PasskeyButton
             alias={alias}
             onDone={async () => {
@@ -218,7 +222,16 @@ export function AuthPage() {
             }}
           />
         )}
-        {config && <SchoolSignIns alias={alias} target={params.get('redirect_url') ?? ''} />}
+        {directory && (
+          <div className="auth-schools">
+            <button type="button" className="auth-school" onClick={() => setDirectory(undefined)}>
+              使用平台账号登录
+            </button>
+          </div>
+        )}
+        {config && !directory && (
+          <SchoolSignIns alias={alias} target={params.get('redirect_url') ?? ''} onDirectory={setDirectory} />
+        )}
         <OtherSite />
       </>
     ),

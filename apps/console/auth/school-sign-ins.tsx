@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { readSignInChoices, type SignInChoice, startSchoolSignIn } from './auth-api.ts'
 
+type SchoolSignInsProps = { alias: string; target: string; onDirectory: (one: SignInChoice) => void }
+
 /** The buttons of the schools' own sign-ins, below the form; nothing where there are none. */
-export function SchoolSignIns({ alias, target }: { alias: string; target: string }) {
+export function SchoolSignIns({ alias, target, onDirectory }: SchoolSignInsProps) {
   const [choices, setChoices] = useState<SignInChoice[]>([])
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState('')
@@ -10,7 +12,9 @@ export function SchoolSignIns({ alias, target }: { alias: string; target: string
     void readSignInChoices().then(setChoices)
   }, [])
   if (choices.length === 0) return null
-  const leave = async (id: string): Promise<void> => {
+  const leave = async (choice: SignInChoice): Promise<void> => {
+    const { id } = choice
+    if (choice.asks_password) return onDirectory(choice)
     setBusy(id)
     setFailure('')
     try {
@@ -22,9 +26,15 @@ export function SchoolSignIns({ alias, target }: { alias: string; target: string
   }
   return (
     <div className="auth-schools">
-      {choices.map(({ id, name }) => (
-        <button key={id} type="button" className="auth-school" aria-busy={busy === id} onClick={() => void leave(id)}>
-          {busy === id ? '请稍候…' : name}
+      {choices.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          className="auth-school"
+          aria-busy={busy === one.id}
+          onClick={() => void leave(one)}
+        >
+          {busy === one.id ? '请稍候…' : one.name}
         </button>
       ))}
       <p role="alert" className="auth-failure">

@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { anyone, endpoint, on, operators, sites, type DomainContract } from './endpoint.ts'
 import { changesTo, Id, SeenVersion, text, Timestamp } from './fields.ts'
-import { AuthSession } from './identity.ts'
+import { AuthSession, identity } from './identity.ts'
 
 /** The protocols that a school's own sign-in may have. */
-export const signInProtocols = ['oidc', 'cas'] as const
+export const signInProtocols = ['oidc', 'cas', 'ldap'] as const
 export type SignInProtocol = (typeof signInProtocols)[number]
-export const signInProtocolLabels = { oidc: 'OIDC', cas: 'CAS 3.0' } as const satisfies Record<SignInProtocol, string>
+export const signInProtocolLabels = { oidc: 'OIDC', cas: 'CAS 3.0', ldap: 'LDAP' } as const satisfies Record<
+  SignInProtocol,
+  string
+>
 
 /** The field of a person in what a service answers, where the operator has named no other. */
 export const usualPersonClaims = {
   oidc: 'preferred_username',
   cas: 'user',
+  ldap: 'uid',
 } as const satisfies Record<SignInProtocol, string>
 
 /** Which field of ours has what the service says of a person. */
@@ -24,12 +28,26 @@ export const personFieldLabels = { username: '用户名', number: '学号 / 工�
 
 const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** An address that is encrypted on the way, or on this machine. */
+/** An address that is encrypted on the way, or on this machine. With `ldap:` the connection is encrypted before anything is said. */
 function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
-  const isEncrypted = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))
+  const isEncrypted = /^(https|ldaps?):$/.test(url.protocol) || (url.protocol === 'http:' && isLocal(url))
   return isEncrypted && url.username === '' && url.password === '' && url.hash === '' && url.search === ''
+}
+
+/** Where what somebody typed as their name comes into the filter of a directory. */
+export const filterName = '{username}'
+export const usualFilter = `(uid=${filterName})`
+
+const directoryText = (label: string, most: number) =>
+  z.string().trim().max(most, `${label}不能超过${most}个字符`).default('').meta({ title: label })
+
+/** What is wrong with an address for a protocol, in words. */
+export const addressProblem = (protocol: SignInProtocol, address: string): string | null => {
+  const isDirectory = /^ldaps?:/i.test(address)
+  if (protocol === 'ldap') return isDirectory ? null : 'LDAP 服务地址应以 ldaps:// 或 ldap:// 开头'
+  return isDirectory ? '服务地址应以 https:// 开头，不带参数' : null
 }
 
 const fields = {
@@ -52,6 +70,18 @@ const fields = {
     .default('')
     .meta({ title: '身份字段' }),
   person_field: z.enum(personFields).default('username').meta({ title: '对应账号的' }),
+  /** Who asks a directory, with the secret as their password; empty where it answers everybody. */
+  bind_dn: directoryText('绑定账号', 500),
+  base_dn: directoryText('查找位置', 500),
+  filter: z
+    .string()
+    .trim()
+    .max(500, '查找条件不能超过500个字符')
+    .refine((filter) => filter === '' || filter.includes(filterName), `查找条件应包含 ${filterName}`)
+    .default('')
+    .meta({ title: '查找条件' }),
+  /** In PEM, where no public authority has signed the directory's certificate. */
+  certificate: directoryText('CA 证书', 20_000),
   is_enabled: z.boolean().default(true).meta({ title: '启用' }),
 }
 /** Never shown again once it is saved; left out, the one that is there stays; empty, there is none. */
@@ -73,6 +103,10 @@ export const SignInService = z.object({
   has_secret: z.boolean(),
   person_claim: z.string(),
   person_field: z.enum(personFields),
+  bind_dn: z.string(),
+  base_dn: z.string(),
+  filter: z.string(),
+  certificate: z.string(),
   is_enabled: z.boolean(),
   /** How many people have signed in through it. */
   people: z.number(),
@@ -138,7 +172,8 @@ export const signInEndpoints = {
   choices: endpoint('GET', '/apis/v2/sign-in-choices', {
     summary: '登录页可用的统一身份认证',
     access: anyone,
-    data: z.object({ services: z.array(z.object({ id: Id, name: z.string() })) }),
+    /** `asks_password`: the name and password are typed here and proved by the school's directory. */
+    data: z.object({ services: z.array(z.object({ id: Id, name: z.string(), asks_password: z.boolean() })) }),
   }),
   /** Where the browser goes to sign in; what it has to bring back stays in a cookie. */
   start: endpoint('POST', '/apis/v2/sign-in/starts', {
@@ -157,6 +192,33 @@ export const signInEndpoints = {
     ownTransactions: true,
     unlogged: 'changes nothing',
     sample: { body: { service_id: '$sign_in_service' } },
+  }),
+  /** Signs in by name and password that the school's directory proves; what is asked otherwise is as for a password of ours. */
+  directory: endpoint('POST', '/apis/v2/sign-in/directory-sessions', {
+    summary: '用学校账号登录',
+    access: anyone,
+    body: identity.signIn.definition.body
+      .omit({ grant_type: true })
+      .extend({ service_id: Id.meta({ title: '统一身份认证' }) }),
+    freeIds: { 'body.service_id': 'only one that is offered to everybody' },
+    data: identity.signIn.definition.data,
+    refusals: [
+      'signIn.noService',
+      'signIn.unreachable',
+      'signIn.nobody',
+      'identity.wrongPassword',
+      'identity.proofNeeded',
+      'identity.lockedOut',
+      'identity.codeNeeded',
+      'identity.wrongCode',
+      'identity.notForConsole',
+      'identity.notForLearners',
+      'customer.disabled',
+    ],
+    failuresPerMinute: 120,
+    ownTransactions: true,
+    unlogged: 'signing in is recorded as a session',
+    sample: { body: { service_id: '$sign_in_service', username: 'nobody', password: 'wrong-password-1' } },
   }),
   finish: endpoint('POST', '/apis/v2/sign-in/sessions', {
     summary: '完成统一身份认证',

@@ -20,7 +20,7 @@ export { deleteRole, givenOwnRole, insertRole, saveRole } from './own-role-store
 export { foldUsername, mayGrant, reachesRole, type GivenRole } from './rules.ts'
 export type { SessionKernel, SessionScope } from './scope.ts'
 export { hashesOf, replaceHash } from './shared-passwords.ts'
-export { enter, issueTicket, openSession } from './sign-in.ts'
+export { enter, issueTicket, openSession, signInBy, type Credentials } from './sign-in.ts'
 export { ownRoles, platformSecrets, sessions, signInAttempts, tickets, users } from './tables.ts'
 export { eraseAccount, erasedName } from './erase.ts'
 export { closeMerged, holdAccounts, mergedInto, takeOver } from './merge-account.ts'

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expiryMarginSeconds, type AuthSession, type SignInProof } from '@lab/contract/identity'
 import type { Site } from '@lab/contract/endpoint'
 import type { LoginConfig } from '@lab/contract/platform-settings'
+import type { RefusalName } from '@lab/contract/refusals'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { inTurn } from '../../kernel/in-turn.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
-import { refuse, type Refusal } from '../../kernel/result.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
 import { signAccessToken } from './access-token.ts'
 import { countFailure, failuresSoFar, forgetAttempts, turnOf, type Attempt } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
@@ -83,6 +84,21 @@ export type SignInRefusal =
   | 'personDisabled'
   | 'customer.disabled'
 
+/** What somebody types at the sign-in page. */
+export interface Credentials {
+  username: string
+  password: string
+  code?: string | undefined
+  proof?: SignInProof | undefined
+  alias: Site
+}
+
+/** What says whose a name and a password are; null where they are nobody's, or the password is another. */
+interface Proving<R extends RefusalName> {
+  method: string
+  prove: (db: Tx, given: Credentials) => Promise<UserRow | null | Refusal<R>>
+}
+
 export interface SignedIn {
   session: AuthSession
   userId: string
@@ -97,24 +113,35 @@ export interface SignedIn {
  * (rules.waitsAfter); unknown names take as long as known ones and read the same. Who has a second factor types a code of it in
  * the next call, with the password. `alias` is the site: each admits who has a role there.
  */
-export const signIn: typeof attemptSignIn = (kernel, key, given, client) =>
+export const signIn = (kernel: SessionKernel, key: Buffer, given: Credentials, client: Client) =>
+  signInBy(kernel, key, given, client, { method: 'password', prove: byOwnPassword })
+
+/** The same by whatever else proves a name and a password. */
+export const signInBy = <R extends RefusalName = never>(
+  kernel: SessionKernel,
+  key: Buffer,
+  given: Credentials,
+  client: Client,
+  by: Proving<R>,
+): Promise<SignedIn | Refusal<SignInRefusal | R>> =>
   // One person's browsers that sign in at the same moment must not count against each other.
   inTurn(`sign-in ${turnOf({ ...client, account: foldUsername(given.username) })}`, () =>
-    attemptSignIn(kernel, key, given, client),
+    attemptSignIn(kernel, key, given, client, by),
   )
 
-async function attemptSignIn(
+async function byOwnPassword(db: Tx, { username, password }: Credentials): Promise<UserRow | null> {
+  const user = await findUserByName(db, foldUsername(username))
+  const fits = await passwordFits(user?.passwordHash, password)
+  return user && fits ? user : null
+}
+
+async function attemptSignIn<R extends RefusalName>(
   { connection, providers }: SessionKernel,
   key: Buffer,
-  given: {
-    username: string
-    password: string
-    code?: string | undefined
-    proof?: SignInProof | undefined
-    alias: Site
-  },
+  given: Credentials,
   client: Client,
-): Promise<SignedIn | Refusal<SignInRefusal>> {
+  { method, prove }: Proving<R>,
+): Promise<SignedIn | Refusal<SignInRefusal | R>> {
   const { db } = connection
   const attempt = { ...client, account: foldUsername(given.username) }
   const rules = await providers.loginRules(db)
@@ -126,13 +153,13 @@ async function attemptSignIn(
   // Others may have failed, or the wait may have ended, since it was asked for: how often it had failed is known only now. So one
   // proof at several attempts of one moment is good for the first.
   if (asks.lacks(given.proof, counted - 1)) return asks.refusal(counted, given.proof)
-  const user = await findUserByName(db, attempt.account)
-  const fits = await passwordFits(user?.passwordHash, given.password)
-  if (!user || !fits) return refuse('identity.wrongPassword', {}, asks.withNext(counted))
+  const user = await prove(db, given)
+  if (user instanceof Refusal) return user
+  if (!user) return refuse('identity.wrongPassword', {}, asks.withNext(counted))
   await forgetAttempts(db, attempt)
   const passes = await passesSecondFactor(db, { user, code: given.code, ip: client.ip }, rules)
   if (passes !== true) return passes
-  return enter({ connection, providers }, key, user, { site: given.alias, loginMethod: 'password' }, client)
+  return enter({ connection, providers }, key, user, { site: given.alias, loginMethod: method }, client)
 }
 
 /** When attempts have to bring a proof, and what is asked of the next one. */

@@ -1,12 +1,14 @@
-import { setUpEndpoints as contract, type SignInService } from '@lab/contract/sign-in-service'
+import { X509Certificate } from 'node:crypto'
+import { addressProblem, setUpEndpoints as contract, type SignInService } from '@lab/contract/sign-in-service'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
-import { orAbsent, refuseField } from '../../kernel/result.ts'
+import { orAbsent, refuseField, type Refusal } from '../../kernel/result.ts'
 import { findCustomer } from '../org/index.ts'
 import { ownAddress, returnPath, withSecret } from './asking.ts'
-import { protocols } from './protocol.ts'
+import { directoryOf, probeDirectory } from './ldap.ts'
+import { protocols, type Service } from './protocol.ts'
 import * as store from './store.ts'
 
 const present = ({ row, customerName, people }: store.ListedService): z.input<typeof SignInService> => ({
@@ -19,6 +21,10 @@ const present = ({ row, customerName, people }: store.ListedService): z.input<ty
   has_secret: row.hasSecret,
   person_claim: row.personClaim,
   person_field: row.personField,
+  bind_dn: row.bindDn,
+  base_dn: row.baseDn,
+  filter: row.filter,
+  certificate: row.certificate,
   is_enabled: row.isEnabled,
   people,
   version: row.version,
@@ -26,8 +32,28 @@ const present = ({ row, customerName, people }: store.ListedService): z.input<ty
 })
 const readOne = async (tx: Tx, id: string) => ({ service: present(orAbsent(await store.findListed(tx, id))) })
 
-const needsClient = ({ protocol, clientId }: Pick<store.ServiceRow, 'protocol' | 'clientId'>) =>
-  protocol === 'oidc' && clientId === '' ? refuseField('client_id', '请输入客户端编号') : true
+/** What a protocol asks of a service beyond what every one has. */
+function complete({ protocol, address, clientId, baseDn, certificate }: CheckedFields): true | Refusal<'invalid'> {
+  const wrongAddress = addressProblem(protocol, address)
+  if (wrongAddress) return refuseField('address', wrongAddress)
+  if (protocol === 'oidc' && clientId === '') return refuseField('client_id', '请输入客户端编号')
+  if (protocol === 'ldap' && !baseDn) return refuseField('base_dn', '请输入查找位置')
+  return !certificate || isCertificate(certificate)
+    ? true
+    : refuseField('certificate', 'CA 证书应为 PEM 格式，以 -----BEGIN CERTIFICATE----- 开头')
+}
+type CheckedFields = Pick<store.NewService, 'protocol' | 'address' | 'clientId' | 'baseDn' | 'certificate'>
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).ca !== undefined
+  } catch {
+    return false
+  }
+}
+
+const probe = (row: store.ServiceRow, service: Service): Promise<string> =>
+  row.protocol === 'ldap' ? probeDirectory(directoryOf(row, service.secret)) : protocols[row.protocol].probe(service)
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200)
 
@@ -38,6 +64,10 @@ const columns = {
   client_id: 'clientId',
   person_claim: 'personClaim',
   person_field: 'personField',
+  bind_dn: 'bindDn',
+  base_dn: 'baseDn',
+  filter: 'filter',
+  certificate: 'certificate',
   is_enabled: 'isEnabled',
 } as const satisfies Record<string, keyof store.NewService>
 
@@ -70,9 +100,13 @@ export const setUpHandlers = bind('sign_in_service', contract, {
       clientId: body.client_id,
       personClaim: body.person_claim,
       personField: body.person_field,
+      bindDn: body.bind_dn,
+      baseDn: body.base_dn,
+      filter: body.filter,
+      certificate: body.certificate,
       isEnabled: body.is_enabled,
     }
-    ok(needsClient(row))
+    ok(complete(row))
     const id = await store.insertService(tx, row)
     await store.saveSecret(tx, id, body.client_secret)
     return readOne(tx, id)
@@ -80,7 +114,7 @@ export const setUpHandlers = bind('sign_in_service', contract, {
   update: async ({ tx, body, object, now, ok, changed }) => {
     const { version, client_secret: secret, ...fields } = body
     const patch = columnsIn(fields)
-    ok(needsClient({ ...object.row, ...patch }))
+    ok(complete({ ...object.row, ...patch }))
     ok(await store.saveService(tx, object.row.id, version ?? null, patch))
     await store.saveSecret(tx, object.row.id, secret)
     const isAnother = (name: (typeof namesPeople)[number]): boolean =>
@@ -99,7 +133,7 @@ export const setUpHandlers = bind('sign_in_service', contract, {
   probe: async ({ kernel, object }) => {
     const service = await withSecret(kernel.connection.db, object.row)
     try {
-      return { is_fine: true, detail: await protocols[object.row.protocol].probe(service) }
+      return { is_fine: true, detail: await probe(object.row, service) }
     } catch (error) {
       return { is_fine: false, detail: `服务没有按协议应答：${reasonOf(error)}` }
     }

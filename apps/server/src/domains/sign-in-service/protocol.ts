@@ -32,4 +32,5 @@ export interface Protocol {
   probe(service: Service): Promise<string>
 }
 
-export const protocols: Record<SignInProtocol, Protocol> = { oidc, cas }
+/** Those at which somebody signs in elsewhere and comes back. A directory is asked here (`ldap.ts`). */
+export const protocols: Record<Exclude<SignInProtocol, 'ldap'>, Protocol> = { oidc, cas }

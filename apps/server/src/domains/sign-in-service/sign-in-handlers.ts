@@ -14,9 +14,10 @@ import {
   rememberService,
   type CookiePlace,
 } from './handshake.ts'
+import { signInByDirectory } from './directory-handler.ts'
 import { personOf } from './person.ts'
 import { protocols } from './protocol.ts'
-import { findOffered, offeredServices } from './store.ts'
+import { findOffered, offeredServices, type ServiceRow } from './store.ts'
 
 const placeOf = (request: FastifyRequest): CookiePlace => ({ isSecure: request.protocol === 'https' })
 
@@ -24,13 +25,27 @@ const placeOf = (request: FastifyRequest): CookiePlace => ({ isSecure: request.p
 const mostBytes = 1_500
 const keepable = (address: string): string => (Buffer.byteLength(address) <= mostBytes ? address : '')
 
+/** A service at which the browser signs in elsewhere and comes back. */
+function elsewhere(service: ServiceRow | null): (ServiceRow & { protocol: keyof typeof protocols }) | null {
+  if (!service || service.protocol === 'ldap') return null
+  return { ...service, protocol: service.protocol }
+}
+
 /** Signing in by a service, from its button to the way back, and signing out there. */
 export const signInHandlers = bind('sign_in_service', contract, {
-  choices: async ({ tx }) => ({ services: await offeredServices(tx) }),
+  choices: async ({ tx }) => ({
+    services: (await offeredServices(tx)).map(({ id, name, protocol }) => ({
+      id,
+      name,
+      asks_password: protocol === 'ldap',
+    })),
+  }),
+
+  directory: signInByDirectory,
 
   start: async ({ body, kernel, request, reply, ok }) => {
     const { db } = kernel.connection
-    const service = (await findOffered(db, body.service_id)) ?? ok(refuse('signIn.noService'))
+    const service = elsewhere(await findOffered(db, body.service_id)) ?? ok(refuse('signIn.noService'))
     const { protocol } = service
     const asked = await withSecret(db, service)
     const { url, kept } = ok(
@@ -47,7 +62,7 @@ export const signInHandlers = bind('sign_in_service', contract, {
     const place = placeOf(request)
     // Good once, however it ends.
     reply.header('set-cookie', noHandshake(place))
-    const service = (await findOffered(connection.db, handshake.service_id)) ?? ok(refuse('signIn.noService'))
+    const service = elsewhere(await findOffered(connection.db, handshake.service_id)) ?? ok(refuse('signIn.noService'))
     const returned = new URL(ownAddress(kernel, request, returnPath))
     returned.search = body.search
     const asked = await withSecret(connection.db, service)
@@ -70,7 +85,7 @@ export const signInHandlers = bind('sign_in_service', contract, {
     const { db } = kernel.connection
     const { data: id } = Id.safeParse(rememberedService(request.headers.cookie))
     reply.header('set-cookie', forgetService(placeOf(request)))
-    const service = id === undefined ? null : await findOffered(db, id)
+    const service = id === undefined ? null : elsewhere(await findOffered(db, id))
     if (!service) return { url: '' }
     const asked = await withSecret(db, service)
     const url = await answerOf(kernel, () =>

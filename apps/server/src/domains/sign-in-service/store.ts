@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import type { PersonField } from '@lab/contract/sign-in-service'
+import type { PersonField, SignInProtocol } from '@lab/contract/sign-in-service'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { dropSecret, endSessionsBy, foldUsername, keepSecret, keptSecret, users } from '../identity/index.ts'
@@ -52,9 +52,9 @@ export async function findOffered(tx: Tx, id: string): Promise<ServiceRow | null
   return rows[0] ?? null
 }
 
-export const offeredServices = (tx: Tx): Promise<{ id: string; name: string }[]> =>
+export const offeredServices = (tx: Tx): Promise<{ id: string; name: string; protocol: SignInProtocol }[]> =>
   tx
-    .select({ id: signInServices.id, name: signInServices.name })
+    .select({ id: signInServices.id, name: signInServices.name, protocol: signInServices.protocol })
     .from(signInServices)
     .where(eq(signInServices.isEnabled, true))
     .orderBy(asc(signInServices.createdAt), asc(signInServices.id))

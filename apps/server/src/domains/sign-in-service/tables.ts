@@ -20,6 +20,11 @@ export const signInServices = pgTable(
     /** What the service calls the field that names a person; empty for the usual one of its protocol. */
     personClaim: text('person_claim').notNull(),
     personField: text('person_field').$type<PersonField>().notNull(),
+    /** Of a directory: who asks it, where it looks and for whom, and who has signed its certificate. */
+    bindDn: text('bind_dn').notNull().default(''),
+    baseDn: text('base_dn').notNull().default(''),
+    filter: text('filter').notNull().default(''),
+    certificate: text('certificate').notNull().default(''),
     isEnabled: boolean('is_enabled').notNull(),
     version: version(),
     createdAt: createdAt(),

@@ -1,4 +1,6 @@
 import {
+  filterName,
+  usualFilter,
   personFieldLabels,
   personFields,
   SignInServiceInput,
@@ -20,7 +22,9 @@ type Values = SignInServiceInput
 
 const mostCustomers = 300
 
-const isOidc = ({ protocol }: Partial<Values>): boolean => protocol !== 'cas'
+const isOidc = ({ protocol }: Partial<Values>): boolean => protocol === 'oidc'
+const isDirectory = ({ protocol }: Partial<Values>): boolean => protocol === 'ldap'
+const hasSecret = (values: Partial<Values>): boolean => isOidc(values) || isDirectory(values)
 
 /** A school's own sign-in: where it is, and whom its answers mean here. */
 export function SignInServiceDialog({ row, onClose }: { row?: SignInService | undefined; onClose: () => void }) {
@@ -60,18 +64,58 @@ export function SignInServiceDialog({ row, onClose }: { row?: SignInService | un
       kind: 'text',
       maxLength: 300,
       placeholder: 'https://sso.example.edu.cn',
-      help: 'OIDC 填签发者（Issuer）地址，CAS 填服务根地址，例如 https://sso.example.edu.cn/cas',
+      help: 'OIDC 填签发者（Issuer）地址，CAS 填服务根地址，LDAP 填 ldaps://ldap.example.edu.cn，或使用 StartTLS 的 ldap:// 地址',
     },
     { name: 'client_id', label: '客户端编号', kind: 'text', maxLength: 200, when: isOidc, isHalf: true },
     {
+      name: 'base_dn',
+      label: '查找位置',
+      kind: 'text',
+      maxLength: 500,
+      placeholder: 'ou=people,dc=example,dc=edu,dc=cn',
+      when: isDirectory,
+      isRequired: true,
+      isHalf: true,
+    },
+    {
+      name: 'filter',
+      label: '查找条件',
+      kind: 'text',
+      maxLength: 500,
+      placeholder: usualFilter,
+      help: `${filterName} 代表登录时输入的用户名`,
+      when: isDirectory,
+      isHalf: true,
+    },
+    {
+      name: 'bind_dn',
+      label: '绑定账号',
+      kind: 'text',
+      maxLength: 500,
+      placeholder: 'cn=lab,dc=example,dc=edu,dc=cn',
+      help: '用来查找人员的账号，只需要读取权限',
+      when: isDirectory,
+      isHalf: true,
+    },
+    {
       name: 'client_secret',
-      label: '客户端密钥',
+      label: '密钥或密码',
       kind: 'text',
       isPassword: true,
       maxLength: 500,
       placeholder: row?.has_secret ? '已设置，不修改请留空' : '没有密钥可留空',
-      when: isOidc,
+      when: hasSecret,
       isHalf: true,
+    },
+    {
+      name: 'certificate',
+      label: 'CA 证书',
+      kind: 'textarea',
+      rows: 3,
+      maxLength: 20_000,
+      placeholder: '-----BEGIN CERTIFICATE-----',
+      help: '目录服务器的证书由学校自己签发时填写，PEM 格式',
+      when: isDirectory,
     },
     {
       name: 'person_claim',
@@ -109,6 +153,10 @@ export function SignInServiceDialog({ row, onClose }: { row?: SignInService | un
               client_id: row.client_id,
               person_claim: row.person_claim,
               person_field: row.person_field,
+              bind_dn: row.bind_dn,
+              base_dn: row.base_dn,
+              filter: row.filter,
+              certificate: row.certificate,
               is_enabled: row.is_enabled,
             }
           : { protocol: 'oidc', person_field: 'username', is_enabled: true }

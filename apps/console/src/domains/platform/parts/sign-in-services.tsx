@@ -27,7 +27,7 @@ export function SignInServices() {
         <Button onClick={() => setEdited('new')}>添加</Button>
       </header>
       <p className={styles.about}>
-        学校已有的 OIDC 或 CAS 认证。登录页会多一个按钮，人员按用户名或学号、工号对应到平台上已有的账号。
+        学校已有的 OIDC、CAS 认证或 LDAP 目录。登录页会多一个按钮，人员按用户名或学号、工号对应到平台上已有的账号。
         {data && (
           <>
             在学校的认证服务中登记的回调地址：<code>{data.return_url}</code>

@@ -49,7 +49,7 @@ export default function TargetList() {
         title: '状态',
         inCard: 'state',
         priority: 9,
-        width: 148,
+        width: 172,
         render: (row) => {
           const { label, ...look } = targetState(row)
           return <ToneTag {...look}>{label}</ToneTag>
