@@ -21,7 +21,7 @@ test('an operator sets up the school’s own sign-in, and a teacher signs in and
   await dialog.getByLabel('名称').fill('校园统一认证')
   await dialog.getByLabel('服务地址').fill(school.address)
   await dialog.getByLabel('客户端编号').fill(school.client.client_id)
-  await dialog.getByLabel('客户端密钥').fill(school.client.client_secret)
+  await dialog.getByLabel('密钥或密码').fill(school.client.client_secret)
   await dialog.getByRole('button', { name: '添加' }).click()
   const row = page.getByRole('listitem').filter({ hasText: '校园统一认证' })
   await row.getByRole('button', { name: '测试' }).click()
