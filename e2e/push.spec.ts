@@ -3,7 +3,9 @@ import { expect, test } from './support/test.ts'
 /** Of this run: a repeated one finds what the first has made. */
 const name = `数据中台 ${Date.now().toString(36)}`
 
-test('an administrator has events sent to another system, tries it out and reads why nothing arrives', async ({ as }) => {
+test('an administrator has events sent to another system, tries it out and reads why nothing arrives', async ({
+  as,
+}) => {
   const admin = as('admin')
   const { page, dialog } = admin
   await admin.isSignedIn()
