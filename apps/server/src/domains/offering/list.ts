@@ -12,7 +12,7 @@ import { users } from '../identity/index.ts'
 import { leadRoles, learnersAmong, places, placesOf } from '../place/index.ts'
 import { alive, factColumns, offeringsWithin, type OfferingFacts } from './store.ts'
 import { offerings } from './tables.ts'
-import { isTaught, isWork, withBelow } from './taught.ts'
+import { isTaught, isWork, wholeTitle, withBelow } from './taught.ts'
 
 declare module '../../kernel/kinds.ts' {
   interface OfferedBehaviour {
@@ -133,8 +133,7 @@ async function listWhere(
       contentShape: contents.shape,
       contentState: contents.state,
       latestVersion: contents.publishedVersion,
-      within: sql<string>`coalesce((SELECT c.title FROM offerings above JOIN contents c ON c.id = above.content_id
-        WHERE above.id = "offerings"."parent_id"), '')`,
+      within: wholeTitle,
       position: offerings.position,
       createdAt: offerings.createdAt,
       addedById: offerings.addedBy,

@@ -1,5 +1,6 @@
 import { containerKinds, isContainer, type OfferingKind } from '@lab/contract/kinds'
 import { sql, type SQL } from 'drizzle-orm'
+import { contents } from '../content/index.ts'
 import { offerings } from './tables.ts'
 
 /** SQL on offerings by their alias: whether it is taught; neither removed nor somebody's trial. */
@@ -11,6 +12,10 @@ export const isTaught = (alias: string): SQL => sql.raw(`(${alias}.removed_at IS
  */
 export const isWork = (alias: string): SQL =>
   sql`(${isTaught(alias)} AND ${sql.raw(alias)}.kind <> ALL(${sql.param(containerKinds)}::text[]))`
+
+/** SQL of a selected offering: the title of what it is a part of; empty where it is offered by itself. */
+export const wholeTitle = sql<string>`coalesce((SELECT whole.title FROM ${offerings} AS above
+  JOIN ${contents} AS whole ON whole.id = above.content_id WHERE above.id = ${offerings.parentId}), '')`
 
 /** SQL: the ids of the offerings that some begin with, and of all that is below them. */
 const below = (first: SQL): SQL => sql`(

@@ -5,7 +5,7 @@ import { contents } from '../content/index.ts'
 import { places, placesOf } from '../place/index.ts'
 import { factColumns, type OfferingFacts } from './store.ts'
 import { offerings } from './tables.ts'
-import { isWork } from './taught.ts'
+import { isWork, wholeTitle } from './taught.ts'
 
 /** What somebody is taught and works on by itself: no container, but its parts. */
 export interface LearnersWork extends OfferingFacts {
@@ -24,8 +24,6 @@ export interface WorkScope {
   newTo?: readonly string[] | undefined
 }
 
-const within = sql<string>`coalesce((SELECT whole.title FROM ${offerings} AS above
-  JOIN ${contents} AS whole ON whole.id = above.content_id WHERE above.id = ${offerings.parentId}), '')`
 const positionAbove = sql`coalesce((SELECT above.position FROM ${offerings} AS above
   WHERE above.id = ${offerings.parentId}), ${offerings.position})`
 
@@ -48,7 +46,7 @@ export async function worksOfLearner(
     offeringId === undefined ? undefined : eq(offerings.id, offeringId),
   ]
   return tx
-    .select({ ...factColumns(userId), contentCover: contents.cover, within })
+    .select({ ...factColumns(userId), contentCover: contents.cover, within: wholeTitle })
     .from(offerings)
     .innerJoin(contents, eq(contents.id, offerings.contentId))
     .innerJoin(places, eq(places.id, offerings.placeId))
