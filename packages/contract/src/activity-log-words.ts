@@ -29,6 +29,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   annotations: '标注图片',
   answer: '参考答案',
   answerCount: '作答人数',
+  answeredAt: '作答时间',
   answers: '作答数',
   anyOrder: '各空可交换顺序',
   appealsUntil: '申诉截止时间',
