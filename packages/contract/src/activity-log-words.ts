@@ -82,6 +82,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   column: '难度',
   columns: '列的对应关系',
   comment: '评语',
+  comments: '逐项意见',
   completion: '完成条件',
   concurrentEnvironments: '同时运行的环境数',
   contains: '文件包含',

@@ -1,6 +1,6 @@
 import { contentKinds } from './kinds.ts'
 import { z } from 'zod'
-import { CopyOrJob, CoverShape, difficulties } from './content.ts'
+import { contentListFreeIds, CopyOrJob, CoverShape, difficulties } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
 import { Abilities, Id, Keyword, Paging, PersonBrief, RichText, Timestamp, Version, text } from './fields.ts'
 
@@ -77,6 +77,17 @@ export const LibraryPreview = z.object({
 })
 export type LibraryPreview = z.output<typeof LibraryPreview>
 
+/** Whom a new version of a content concerns, or the end of its share. */
+export const ContentUsage = z.object({
+  /** What uses it right now, by name: classes, and what is made with it. */
+  running: z.array(z.string()),
+  /** Learners' records; trials do not count. */
+  records: z.number(),
+  /** Copies that follow it, most first; organisations of other customers have no name. */
+  copies: z.array(z.object({ org_name: z.string(), count: z.number() })),
+})
+export type ContentUsage = z.output<typeof ContentUsage>
+
 const params = z.object({ id: Id })
 
 export const library = {
@@ -92,7 +103,10 @@ export const library = {
       reach: z.enum(libraryReaches).optional().meta({ title: '共享范围' }),
       difficulty: z.enum(difficulties).optional().meta({ title: '难度' }),
       tag: z.string().trim().max(60, '标签过长').optional().meta({ title: '标签' }),
+      /** With all that lies below it. */
+      category_id: Id.optional().meta({ title: '分类' }),
     }),
+    freeIds: { 'query.category_id': contentListFreeIds['query.category_id'] },
     data: z.object({ entries: z.array(LibraryEntry), total: z.number() }),
   }),
   get: endpoint('GET', '/apis/v2/library-entries/:id', {
@@ -123,6 +137,14 @@ export const library = {
     access: on('content', 'view'),
     params,
     data: z.object({ entry: LibraryEntry.nullable() }),
+    sample: { params: { id: '$experiment' } },
+  }),
+  /** Asked before a new version is published and before a share ends. */
+  usage: endpoint('GET', '/apis/v2/contents/:id/usage', {
+    summary: '内容的使用范围',
+    access: on('content', 'edit'),
+    params,
+    data: z.object({ usage: ContentUsage }),
     sample: { params: { id: '$experiment' } },
   }),
 } as const satisfies DomainContract

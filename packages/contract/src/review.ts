@@ -2,7 +2,7 @@ import { contentKinds } from './kinds.ts'
 import { z } from 'zod'
 import { CoverShape } from './content.ts'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import { Abilities, Id, Keyword, Paging, PersonBrief, Timestamp } from './fields.ts'
+import { Abilities, Id, Keyword, Paging, PersonBrief, Timestamp, text } from './fields.ts'
 import { LibraryPreview, libraryReaches } from './library.ts'
 
 export const reviewStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const
@@ -21,6 +21,16 @@ export const ReviewEvidence = z.object({
   lines: z.array(z.string()),
 })
 export type ReviewEvidence = z.output<typeof ReviewEvidence>
+
+export const reviewLimits = { comments: 50 } as const
+
+/** What a reviewer says of one part of the version that they looked at. */
+export const PartComment = z.strictObject({
+  /** Which part of the preview, counted from 0; a published version never changes. */
+  at: z.number().int().min(0).max(2000).meta({ title: '位置' }),
+  text: text('意见', 500),
+})
+export type PartComment = z.output<typeof PartComment>
 
 /** A request to open a content to other organisations. */
 export const Review = z.object({
@@ -41,6 +51,7 @@ export const Review = z.object({
   decided_by: PersonBrief.nullable(),
   decided_at: Timestamp.nullable(),
   reason: z.string(),
+  comments: z.array(PartComment.extend({ title: z.string() })),
   can: Abilities,
 })
 export type Review = z.output<typeof Review>
@@ -94,6 +105,12 @@ export const review = {
       .strictObject({
         is_approved: z.boolean(),
         reason: z.string().trim().max(500, '原因不能超过500个字符').default('').meta({ title: '原因' }),
+        comments: z
+          .array(PartComment)
+          .max(reviewLimits.comments, `逐项意见最多${reviewLimits.comments}条`)
+          .refine((all) => new Set(all.map(({ at }) => at)).size === all.length, '同一部分只能写一条意见')
+          .default([])
+          .meta({ title: '逐项意见' }),
       })
       .refine((body) => body.is_approved || body.reason.length > 0, { path: ['reason'], message: '请填写驳回原因' }),
     data: z.object({ review: Review }),

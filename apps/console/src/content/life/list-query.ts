@@ -18,6 +18,9 @@ export type ContentQuery = Omit<NonNullable<QueryIn<typeof content.list>>, 'kind
 export const scopeOf = (value: unknown): ListScope => scopes.find((scope) => scope.value === value)?.value ?? 'org'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** An id that an address names, unless it was edited by hand into nonsense. */
+export const idIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && uuid.test(value) ? value : undefined
 
 /** A select by which a kind's list is narrowed besides what every content has: its values with their words. */
 export type OwnFilter = { label: string; values: Readonly<Record<string, string>>; width: number }
@@ -52,6 +55,6 @@ export function askedOf(query: ListQuery): ContentQuery {
     tag: typeof query.tag === 'string' ? query.tag.slice(0, 60) : undefined,
     state: oneOf(['draft', 'published', 'disabled'], query.state),
     difficulty: oneOf(['easy', 'medium', 'hard'], query.difficulty),
-    category_id: typeof query.category_id === 'string' && uuid.test(query.category_id) ? query.category_id : undefined,
+    category_id: idIn(query.category_id),
   }
 }

@@ -9,6 +9,7 @@ import { showToast } from '../../kit/dialogs/toast-store.ts'
 import { CheckField } from '../../kit/form/controls/check-field.tsx'
 import { TextAreaField } from '../../kit/form/controls/text-field.tsx'
 import styles from './publish-dialog.module.css'
+import { UsageNote } from './usage-note.tsx'
 
 type PublishDialogProps = {
   content: Pick<ContentRow, 'id' | 'title' | 'version' | 'published_version'>
@@ -105,6 +106,7 @@ export default function PublishDialog(props: PublishDialogProps) {
                 : `当前内容将成为 v${next}。已经开始的学员继续使用他们开始时的版本。`)}
           </p>
         )}
+        {next > 1 && <UsageNote contentId={content.id} />}
         {children}
         {(!obstacle || obstacle.isForcible) && (
           <div className={styles.field}>

@@ -1,6 +1,7 @@
 import { contentKinds, type ContentKind } from '@lab/contract/kinds'
 import type { QueryIn } from '@lab/contract/endpoint'
 import type { library } from '@lab/contract/library'
+import { idIn } from '../../content/life/list-query.ts'
 import type { ListQuery } from '../../kit/list/list-types.ts'
 import { oneOf } from '../../kit/list/one-of.ts'
 
@@ -13,5 +14,6 @@ export const askedOf = (query: ListQuery, kind?: ContentKind): NonNullable<Query
   kind: kind ?? oneOf(contentKinds, query.kind),
   reach: oneOf(['customer', 'platform'], query.reach),
   difficulty: oneOf(['easy', 'medium', 'hard'], query.difficulty),
+  category_id: kind && idIn(query.category_id),
   tag: typeof query.tag === 'string' ? query.tag.slice(0, 60) : undefined,
 })

@@ -40,7 +40,7 @@ export {
 /** The contents of any kind that refer to a resource. */
 export { usersOfResource as contentsUsing } from './resource-uses.ts'
 export { contentCounts, contentVersions, contents } from './tables.ts'
-export type { ContentUses, UsesKernel } from './uses.ts'
+export { recordsOfContent, usersOf, type ContentUses, type UsesKernel } from './uses.ts'
 export {
   changesInWords,
   comparedVersions,

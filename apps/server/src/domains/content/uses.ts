@@ -60,6 +60,16 @@ export async function isKept(tx: Tx, { kinds, providers }: UsesKernel, { id, kin
   return false
 }
 
+/** How many records learners have of a content. */
+export async function recordsOfContent(
+  tx: Tx,
+  { providers }: Pick<UsesKernel, 'providers'>,
+  id: string,
+): Promise<number> {
+  const counts = await providers.contentUses.countRecords(tx, [id])
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
+
 /** Where contents are and were used, for the question before they are deleted. In their order. */
 export async function contentUses(tx: Tx, kernel: UsesKernel, contents: readonly Used[]): Promise<ContentUse[]> {
   const { contentUses: uses } = kernel.providers

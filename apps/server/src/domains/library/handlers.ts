@@ -2,11 +2,12 @@ import { library as contract, sync as syncContract } from '@lab/contract/library
 import { successCodes } from '@lab/contract/refusals'
 import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
+import { recordsOfContent, usersOf } from '../content/index.ts'
 import { isTakenInBackground, startCopy } from './copy-job.ts'
 import { acceptSync, declineSync, takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
 import { presentEntries, presentSync } from './present.ts'
-import { findEntryOf, listEntries, withdrawEntry } from './store.ts'
+import { copiesByOrganisation, findEntryOf, listEntries, withdrawEntry } from './store.ts'
 import { findSync, listSyncs } from './sync-store.ts'
 
 export const libraryEndpoints = bind('library', contract, {
@@ -42,6 +43,13 @@ export const libraryEndpoints = bind('library', contract, {
     const isSeen = entry && entryPolicy.view(actor, entry) === true
     return { entry: isSeen ? (await presentEntries(tx, kernel, actor, [entry]))[0]! : null }
   },
+  usage: async ({ object, tx, kernel }) => ({
+    usage: {
+      running: await usersOf(tx, kernel, object),
+      records: await recordsOfContent(tx, kernel, object.id),
+      copies: await copiesByOrganisation(tx, object.id),
+    },
+  }),
 })
 
 export const syncEndpoints = bind('sync', syncContract, {

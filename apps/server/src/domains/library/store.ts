@@ -2,10 +2,11 @@ import type { ContentKind } from '@lab/contract/kinds'
 import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Difficulty } from '@lab/contract/content'
 import type { RichText } from '@lab/contract/fields'
-import type { LibraryReach } from '@lab/contract/library'
+import type { ContentUsage, LibraryReach } from '@lab/contract/library'
 import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { isOperator, type Actor } from '../../kernel/policy/actor.ts'
+import { categories } from '../category/index.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
 import { organisations } from '../org/index.ts'
@@ -44,6 +45,7 @@ export interface EntryQuery {
   reach?: LibraryReach | undefined
   difficulty?: Difficulty | undefined
   tag?: string | undefined
+  category_id?: string | undefined
 }
 
 /** The copy that `actor` made last of a content in the present organisation. */
@@ -114,6 +116,13 @@ const tagsOf = (tag: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
 
+/** A category with all that lies below it. */
+const belowCategory = (id: string): SQL => sql`
+  WITH RECURSIVE below AS (
+    SELECT id FROM ${categories} WHERE id = ${id}
+    UNION ALL SELECT child.id FROM ${categories} AS child JOIN below ON child.parent_id = below.id)
+  SELECT id FROM below`
+
 /** Shares that reach the person, the newest first: those of other organisations, or those of the present one. */
 export async function listEntries(
   tx: Tx,
@@ -129,6 +138,7 @@ export async function listEntries(
     query.kind ? eq(contents.kind, query.kind) : undefined,
     query.reach ? eq(libraryEntries.reach, query.reach) : undefined,
     query.difficulty ? eq(contents.difficulty, query.difficulty) : undefined,
+    query.category_id ? sql`${contents.categoryId} IN (${belowCategory(query.category_id)})` : undefined,
     tags.length ? sql`${contents.tags} @> ${sql.param(tags)}::text[]` : undefined,
     pattern
       ? sql`(${contents.title} ILIKE ${pattern} OR ${organisations.name} ILIKE ${pattern} OR ${users.realName} ILIKE ${pattern})`
@@ -182,4 +192,17 @@ export async function putEntry(
 
 export async function withdrawEntry(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.update(libraryEntries).set({ withdrawnAt: now }).where(eq(libraryEntries.id, id))
+}
+
+/** How many copies of a content there are in each organisation, most first; those of other customers are one line without a name. */
+export async function copiesByOrganisation(tx: Tx, contentId: string): Promise<ContentUsage['copies']> {
+  const { rows } = await tx.execute<ContentUsage['copies'][number]>(sql`
+    SELECT CASE WHEN home.customer_id = theirs.customer_id THEN theirs.name ELSE '' END AS org_name, count(*)::integer AS count
+    FROM ${contents} AS source
+    JOIN ${contents} AS copy ON copy.source_id = source.id AND copy.deleted_at IS NULL
+    JOIN ${organisations} AS home ON home.id = source.org_id
+    JOIN ${organisations} AS theirs ON theirs.id = copy.org_id
+    WHERE source.id = ${contentId}
+    GROUP BY 1 ORDER BY 2 DESC, 1`)
+  return rows
 }

@@ -1,9 +1,10 @@
-import { review as contract } from '@lab/contract/review'
+import { review as contract, type PartComment, type Review } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import { isAdmin, type Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
-import { orAbsent } from '../../kernel/result.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { orAbsent, refuseField, type Refusal } from '../../kernel/result.ts'
 import { readConfig } from '../platform/index.ts'
 import { decideReview, submitReview, withdrawReview } from './operations.ts'
 import { reviewAbilities } from './policy.ts'
@@ -27,12 +28,27 @@ const present = (actor: Actor, row: ReviewEntry) => ({
   decided_by: row.decidedBy ? { id: row.decidedBy, real_name: row.deciderName ?? '已删除的用户' } : null,
   decided_at: row.decidedAt,
   reason: row.reason,
+  comments: row.comments,
   can: abilities(reviewAbilities(actor, row)),
 })
 
 const shown = async (tx: Tx, actor: Actor, id: string) => ({
   review: present(actor, orAbsent(await findReview(tx, id))),
 })
+
+/** Comments with the names of the parts that they are about. */
+async function namedParts(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  { kind, contentId, version }: ReviewEntry,
+  comments: readonly PartComment[],
+): Promise<Review['comments'] | Refusal<'invalid'>> {
+  if (comments.length === 0) return []
+  const preview = orAbsent((await kinds[kind].sharing?.preview(tx, contentId, version)) ?? null)
+  const parts = preview.sections.flatMap((section) => section.parts)
+  if (comments.some(({ at }) => !parts[at])) return refuseField('comments', '逐项意见中有不存在的部分')
+  return comments.map((comment) => ({ ...comment, title: parts[comment.at]!.title }))
+}
 
 export const reviewEndpoints = bind('review', contract, {
   list: async ({ actor, query, tx }) => {
@@ -63,12 +79,16 @@ export const reviewEndpoints = bind('review', contract, {
     const { rows, total } = await listOfContent(tx, object.id, query)
     return { reviews: rows.map((row) => present(actor, row)), total }
   },
-  decide: async ({ actor, object, body, tx, now, ok, logged, changed }) => {
-    ok(await decideReview(tx, actor, object, { isApproved: body.is_approved, reason: body.reason }, now))
+  decide: async ({ actor, object, body, tx, kernel, now, ok, logged, changed }) => {
+    const comments = ok(await namedParts(tx, kernel, object, body.comments))
+    ok(await decideReview(tx, actor, object, { isApproved: body.is_approved, reason: body.reason, comments }, now))
     changed({ domain: 'review', userId: object.applicantId })
     changed({ domain: 'library', orgId: object.orgId })
     const answer = await shown(tx, actor, object.id)
-    logged({ before: { state: object.state }, after: { state: answer.review.state, reason: body.reason } })
+    logged({
+      before: { state: object.state },
+      after: { state: answer.review.state, reason: body.reason, comments: comments.length },
+    })
     return answer
   },
   withdraw: async ({ actor, object, tx, now, ok }) => {

@@ -1,5 +1,6 @@
 import { pageLink } from '@lab/contract/page-link'
 import { contentStateLabels } from '@lab/contract/content'
+import type { Review } from '@lab/contract/review'
 import { libraryReachLabels, type LibraryReach } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
@@ -58,11 +59,11 @@ export async function decideReview(
   tx: Tx,
   who: { userId: string },
   review: ReviewEntry,
-  { isApproved, reason }: { isApproved: boolean; reason: string },
+  { isApproved, reason, comments = [] }: { isApproved: boolean; reason: string; comments?: Review['comments'] },
   now: Date,
 ): Promise<true | Refusal<'review.decided' | 'content.wrongState' | 'absent'>> {
   const state = isApproved ? ('approved' as const) : ('rejected' as const)
-  const decided = await endReview(tx, review.id, { state, decidedBy: who.userId, decidedAt: now, reason })
+  const decided = await endReview(tx, review.id, { state, decidedBy: who.userId, decidedAt: now, reason, comments })
   if (!decided) return refuse('review.decided')
   if (isApproved) {
     const content = await findContent(tx, review.contentId, null)
@@ -75,7 +76,7 @@ export async function decideReview(
     await notify(tx, {
       kind: 'review',
       title: isApproved ? `「${review.title}」已通过审核，进入共享库` : `「${review.title}」的共享申请被驳回`,
-      body: reason,
+      body: [reason, ...comments.map(({ title, text }) => `${title}：${text}`)].filter(Boolean).join('\n'),
       link: pageLink('publish_review'),
       userIds: [review.applicantId],
       orgId: review.orgId,

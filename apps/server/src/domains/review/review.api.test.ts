@@ -67,6 +67,30 @@ test('a teacher asks, the administrator sees the validation and approves: it is 
   })
 })
 
+test('a reviewer says what is to be mended part by part: the teacher reads it, nobody else does', async () => {
+  const id = await published('待审实验逐项')
+  const { review } = (await submit(teacher, id, { reach: 'customer' })).data
+  const decision = `/apis/v2/reviews/${review.id}/decision`
+  const rejected = (comments: object[]) => admin.post(decision, { is_approved: false, reason: '请修改', comments })
+  expect(await rejected([{ at: 7, text: '没有这一步' }])).toMatchObject({
+    status: 422,
+    msg: '逐项意见中有不存在的部分',
+  })
+  expect(await rejected([{ at: 0, text: '  ' }])).toMatchObject({ status: 422 })
+  const twice = [
+    { at: 0, text: '一' },
+    { at: 0, text: '二' },
+  ]
+  expect(await rejected(twice)).toMatchObject({ status: 422, msg: expect.stringContaining('同一部分只能写一条意见') })
+  expect((await rejected([{ at: 0, text: '补充提示' }])).data.review.comments).toEqual([
+    { at: 0, title: '任务', text: '补充提示' },
+  ])
+  const [latest] = (await teacher.get(`/apis/v2/contents/${id}/reviews`)).data.reviews
+  expect(latest).toMatchObject({ state: 'rejected', comments: [{ title: '任务', text: '补充提示' }] })
+  expect((await notices(teacher))[0]).toBe('「待审实验逐项」的共享申请被驳回|请修改\n任务：补充提示')
+  expect(await (await app.as('neighbour')).get(`/apis/v2/reviews/${review.id}`)).toMatchObject({ status: 404 })
+})
+
 test('a rejection needs a reason, shares nothing, and a new request may follow', async () => {
   const id = await published('待审实验乙')
   const { review } = (await submit(teacher, id, { reach: 'platform' })).data

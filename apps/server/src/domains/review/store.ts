@@ -112,7 +112,7 @@ export async function insertReview(tx: Tx, row: typeof reviews.$inferInsert): Pr
 export async function endReview(
   tx: Tx,
   id: string,
-  patch: Pick<ReviewRecord, 'state'> & Partial<Pick<ReviewRecord, 'decidedBy' | 'decidedAt' | 'reason'>>,
+  patch: Pick<ReviewRecord, 'state'> & Partial<Pick<ReviewRecord, 'decidedBy' | 'decidedAt' | 'reason' | 'comments'>>,
 ): Promise<boolean> {
   const rows = await tx
     .update(reviews)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { LibraryReach } from '@lab/contract/library'
-import type { ReviewState } from '@lab/contract/review'
+import type { Review, ReviewState } from '@lab/contract/review'
 import { createdAt, id, instant } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
 
@@ -22,6 +22,8 @@ export const reviews = pgTable(
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at'),
     reason: text('reason').notNull().default(''),
+    /** What the reviewer says of single parts of that version, with the names of these. */
+    comments: jsonb('comments').$type<Review['comments']>().notNull().default([]),
     createdAt: createdAt(),
   },
   (t) => [

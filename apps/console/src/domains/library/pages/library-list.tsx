@@ -7,8 +7,10 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/request/api.ts'
 import { useStaleContents } from '../../../content/life/stale.ts'
+import { useCategoryOptions } from '../../../content/category-options.ts'
 import { EntryTabs } from '../../../content/entry-tabs.tsx'
 import type { Action } from '../../../kit/action.ts'
+import { useIsAtRest } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { TableColumn, ListFilter } from '../../../kit/list/list-types.ts'
 import { switchPart } from '../../../kit/list/switch-filter.tsx'
@@ -57,7 +59,13 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
   const goTo = useGo()
   const addressOf = useLinkAddress()
   const stale = useStaleContents()
+  const isAtRest = useIsAtRest()
   const scope = query.scope === 'own' ? 'own' : 'others'
+  // Each kind is filed under a tree of its own.
+  const categories = useCategoryOptions(
+    kind ?? 'experiment',
+    kind !== undefined && (isAtRest || Boolean(query.category_id)),
+  )
   const shown = params.get('entry')
   const show = useMemo(
     () => (id: string | null) =>
@@ -173,6 +181,9 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
     ...(kind
       ? []
       : [{ kind: 'select' as const, name: 'kind', label: '类型', options: optionsOf(kindLabels), width: 120 }]),
+    ...(kind && categories?.length
+      ? [{ kind: 'select' as const, name: 'category_id', label: '分类', options: categories, width: 148 }]
+      : []),
     { kind: 'select', name: 'reach', label: '共享范围', options: optionsOf(reachWords), width: 124 },
     { kind: 'select', name: 'difficulty', label: '难度', options: optionsOf(difficultyWords), width: 96 },
     { kind: 'tags', name: 'tag', label: '标签' },

@@ -1,12 +1,21 @@
 import type { LibraryPreview as Preview } from '@lab/contract/library'
-import { useState } from 'react'
+import { CommentOutlined } from '@ant-design/icons'
+import { useState, type ReactNode } from 'react'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { Press } from '../../../kit/press.tsx'
 import styles from './library.module.css'
 
+type LibraryPreviewProps = {
+  preview: Preview
+  /** What is said below a part, by its number among all of them. */
+  about?: (part: number) => ReactNode
+  /** Whether something is said about a part. */
+  isMarked?: (part: number) => boolean
+}
+
 /** A published version as others see it: the outline on the left, the chosen part on the right. */
-export function LibraryPreview({ preview }: { preview: Preview }) {
+export function LibraryPreview({ preview, about, isMarked }: LibraryPreviewProps) {
   const parts = preview.sections.flatMap((section) => section.parts)
   const [chosen, setChosen] = useState(0)
   const part = parts[chosen]
@@ -32,7 +41,9 @@ export function LibraryPreview({ preview }: { preview: Preview }) {
                       onClick={() => setChosen(here)}
                     >
                       <span>{one.title}</span>
-                      <small>{one.kind}</small>
+                      <small>
+                        {isMarked?.(here) && <CommentOutlined aria-label="有意见" />} {one.kind}
+                      </small>
                     </Press>
                   </li>
                 )
@@ -52,6 +63,7 @@ export function LibraryPreview({ preview }: { preview: Preview }) {
             ))}
           </ol>
         )}
+        {about?.(chosen)}
       </article>
     </div>
   )

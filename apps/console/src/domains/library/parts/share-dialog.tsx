@@ -8,9 +8,11 @@ import { useId, useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { isApiError } from '../../../api/request/api-error.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { RadioField } from '../../../kit/form/controls/radio-field.tsx'
 import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
+import { UsageNote } from '../../../content/life/usage-note.tsx'
 import { reachWords } from '../words.ts'
 import styles from './library.module.css'
 
@@ -60,7 +62,16 @@ export function ShareDialog({ content, onClose }: ShareDialogProps) {
         ? `「${content.title}」已共享给${reachWords[chosen]}`
         : '已提交审核，管理员处理后会通知您'
     })
-  const withdraw = () =>
+  const withdraw = async (): Promise<void> => {
+    const isSure = await askQuestion({
+      title: `取消共享「${content.title}」？`,
+      text: '其他组织不再能看到它，已经复制的副本保留，但不再收到更新。',
+      okText: '取消共享',
+      danger: true,
+    })
+    if (isSure) await end()
+  }
+  const end = () =>
     run(async () => {
       await api.library.withdraw({ params: { id: entry!.id } }, { quiet: true })
       return `「${content.title}」已取消共享`
@@ -112,7 +123,23 @@ export function ShareDialog({ content, onClose }: ShareDialogProps) {
               title={`已共享给${reachWords[entry.reach]}，被其他组织复制 ${entry.taken_count} 次。其他组织看到的是最新发布的版本。`}
             />
           )}
-          {rejected && <Alert showIcon type="warning" title={`上次的申请被驳回：${rejected.reason}`} />}
+          {entry && <UsageNote contentId={content.id} />}
+          {rejected && (
+            <Alert
+              showIcon
+              type="warning"
+              title={`上次的申请被驳回：${rejected.reason}`}
+              description={
+                rejected.comments.length > 0 && (
+                  <ul>
+                    {rejected.comments.map(({ at, title, text }) => (
+                      <li key={at}>{`${title}：${text}`}</li>
+                    ))}
+                  </ul>
+                )
+              }
+            />
+          )}
           {!waiting && (
             <>
               <fieldset className={styles.field}>

@@ -27,15 +27,22 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
   const [reason, setReason] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const [isSending, setSending] = useState(false)
+  const [comments, setComments] = useState<ReadonlyMap<number, string>>(new Map())
   const stale = useStale()
   const review = data?.review
   const mayDecide = review?.can.decide === true
+  const comment = (part: number, text: string): void => setComments((before) => new Map([...before, [part, text]]))
+  const said = [...comments].flatMap(([at, text]) => (text.trim() ? [{ at, text }] : []))
+  const saidOf = (part: number): string | undefined => review?.comments.find(({ at }) => at === part)?.text
   const decide = async (isApproved: boolean): Promise<void> => {
     if (!isApproved && !reason.trim()) return setComplaint('请填写驳回原因')
     setComplaint(undefined)
     setSending(true)
     try {
-      await api.review.decide({ params: { id }, body: { is_approved: isApproved, reason } }, { quiet: true })
+      await api.review.decide(
+        { params: { id }, body: { is_approved: isApproved, reason, comments: said } },
+        { quiet: true },
+      )
       showToast(isApproved ? `「${review!.title}」已通过，进入共享库` : `「${review!.title}」的申请已驳回`)
       onClose()
       await stale('review', 'library')
@@ -57,7 +64,10 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
         mayDecide && (
           <div className={styles.decide}>
             <div className={styles.field}>
-              <label htmlFor={fieldId}>审核意见（驳回时必填）</label>
+              <label htmlFor={fieldId}>
+                审核意见（驳回时必填）
+                {said.length > 0 && `，另有逐项意见 ${said.length} 条`}
+              </label>
               <TextAreaField
                 id={fieldId}
                 value={reason}
@@ -99,11 +109,52 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
               {review.reason && `：${review.reason}`}
             </p>
           )}
+          {review.comments.length > 0 && (
+            <ul className={styles.lines} aria-label="逐项意见">
+              {review.comments.map(({ at, title, text }) => (
+                <li key={at}>
+                  <b>{title}</b>：{text}
+                </li>
+              ))}
+            </ul>
+          )}
           <Evidence evidence={data.evidence} />
-          <LibraryPreview preview={data.preview} />
+          <LibraryPreview
+            preview={data.preview}
+            isMarked={(part) => Boolean(comments.get(part)?.trim()) || saidOf(part) !== undefined}
+            about={(part) =>
+              mayDecide ? (
+                <PartCommentField
+                  key={part}
+                  value={comments.get(part) ?? ''}
+                  onChange={(text) => comment(part, text)}
+                />
+              ) : (
+                saidOf(part) !== undefined && <p className={styles.note}>{saidOf(part)}</p>
+              )
+            }
+          />
         </div>
       )}
     </Drawer>
+  )
+}
+
+/** What a reviewer says of the part that is shown. */
+function PartCommentField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const fieldId = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={fieldId}>对这一部分的意见（可选）</label>
+      <TextAreaField
+        id={fieldId}
+        value={value}
+        maxLength={500}
+        rows={2}
+        placeholder="和审核结果一起发给申请人"
+        onChange={onChange}
+      />
+    </div>
   )
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "reviews" ADD COLUMN "comments" jsonb DEFAULT '[]'::jsonb NOT NULL;
