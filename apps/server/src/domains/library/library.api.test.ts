@@ -201,6 +201,39 @@ test('a version that was declined does not come back; the next one does', async 
   expect(await pending()).toEqual([3])
 })
 
+test('who publishes or ends a share reads whom it concerns; who may only look does not', async () => {
+  const { id } = await published('有副本的实验')
+  const entry = await share(id, 'customer')
+  const teacher = await app.as('teacher')
+  const neighbour = await app.as('neighbour')
+  const usage = `/apis/v2/contents/${id}/usage`
+  expect((await teacher.get(usage)).data.usage).toEqual({ running: [], records: 0, copies: [] })
+  for (const _ of [1, 2]) await neighbour.post(`${library}/${entry}/copies`)
+  expect((await teacher.get(usage)).data.usage.copies).toEqual([{ org_name: expect.stringContaining('/'), count: 2 }])
+  expect((await neighbour.get(usage)).status).not.toBe(200)
+  expect(await (await app.as('stranger')).get(usage)).toMatchObject({ status: 404 })
+})
+
+test('a category finds what is filed in it and below it', async () => {
+  const admin = await app.as('admin')
+  const made = async (title: string, parent_id: string | null) =>
+    (await admin.post('/apis/v2/categories', { title, kind: 'experiment', ...(parent_id ? { parent_id } : {}) })).data
+      .category.id as string
+  const above = await made('运维', null)
+  const below = await made('容器', above)
+  const { id } = await published('分在下级的实验')
+  const teacher = await app.as('teacher')
+  const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
+  expect((await teacher.put(`${path}/${id}`, { version, category_id: below })).code).toBe(10200)
+  await share(id, 'customer')
+  const neighbour = await app.as('neighbour')
+  const titles = async (category_id: string) =>
+    (await neighbour.get(library, { category_id })).data.entries.map((one: Row) => one.title)
+  expect(await titles(above)).toEqual(['分在下级的实验'])
+  expect(await titles(below)).toEqual(['分在下级的实验'])
+  expect(await titles(id)).toEqual([])
+})
+
 test('a draft is not shared, and a person who may not see a content does not see its share', async () => {
   const teacher = await app.as('teacher')
   const { id } = (await teacher.post(path, { title: '草稿' })).data.experiment

@@ -118,7 +118,7 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
               ))}
             </ul>
           )}
-          <Evidence evidence={data.evidence} />
+          <Evidence evidence={data.evidence} what={review.kind === 'experiment' ? '可完成性验证' : '内容检查'} />
           <LibraryPreview
             preview={data.preview}
             isMarked={(part) => Boolean(comments.get(part)?.trim()) || saidOf(part) !== undefined}
@@ -158,12 +158,12 @@ function PartCommentField({ value, onChange }: { value: string; onChange: (text:
   )
 }
 
-function Evidence({ evidence }: { evidence: ReviewEvidence }) {
+function Evidence({ evidence, what }: { evidence: ReviewEvidence; what: string }) {
   return (
     <Alert
       showIcon
       type={looks[evidence.state]}
-      title={`可完成性验证：${evidence.title}`}
+      title={`${what}：${evidence.title}`}
       description={
         evidence.lines.length > 0 && (
           <ul className={styles.lines}>
