@@ -122,6 +122,13 @@ export async function startSchoolSignIn(service_id: string, alias: string, redir
   return (await call('POST', '/apis/v2/sign-in/starts', { service_id, alias, redirect_url })).url as string
 }
 
+/** The session that a launch by a learning platform has led to; the code is good once. */
+export async function enterFromPlatform(code: string): Promise<{ alias: Site; redirect_url: string }> {
+  const { auth, alias, redirect_url } = await call('POST', '/apis/v2/lti/sessions', { code })
+  writeAuth(withDerivedTimes(auth as GrantedSession, Math.floor(Date.now() / 1000)))
+  return { alias: alias as Site, redirect_url: redirect_url as string }
+}
+
 /** Signs in with what a school's own sign-in sent back; answers with the site and where the person wanted to go. */
 export async function finishSchoolSignIn(search: string): Promise<{ alias: Site; redirect_url: string }> {
   const { auth, alias, redirect_url } = await call('POST', '/apis/v2/sign-in/sessions', { search })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { loginAddress } from '../src/api/login-address.ts'
 import { homeOf, type Site } from '../src/api/request/own-site.ts'
-import { finishSchoolSignIn } from './auth-api.ts'
+import { enterFromPlatform, finishSchoolSignIn } from './auth-api.ts'
 
 /** Where a school's own sign-in leads back to: goes on by itself, or says why not. */
 export function Returned({ onDone }: { onDone: (alias: Site, wanted: string) => void }) {
@@ -13,7 +13,9 @@ export function Returned({ onDone }: { onDone: (alias: Site, wanted: string) => 
     isAsked.current = true
     const { search } = location
     history.replaceState(null, '', location.pathname)
-    finishSchoolSignIn(search).then(
+    const code = new URLSearchParams(search).get('lti')
+    const finished = code === null ? finishSchoolSignIn(search) : enterFromPlatform(code)
+    finished.then(
       ({ alias, redirect_url }) => onDone(alias, redirect_url),
       (error: unknown) => setFailure(error instanceof Error ? error.message : '登录失败，请重试'),
     )

@@ -11,6 +11,7 @@ export const demoIds = {
   ownRole: demoId(112),
   schoolImport: demoId(113),
   pushTarget: demoId(114),
+  ltiSelection: demoId(115),
   user: demoId(121),
   teacher: demoId(122),
   student: demoId(131),

@@ -38,6 +38,7 @@ import { joining } from './joining.ts'
 import { learner } from './learner.ts'
 import { learning } from './learning.ts'
 import { lesson } from './lesson.ts'
+import { lti } from './lti.ts'
 import { library, sync } from './library.ts'
 import { question_bank } from './question-bank.ts'
 import { questionExport } from './question-export.ts'
@@ -128,6 +129,7 @@ export const contract = {
   joining,
   learner,
   preview,
+  lti,
   push,
   learning,
   lesson,

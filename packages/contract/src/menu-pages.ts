@@ -40,6 +40,7 @@ export const menuPages = {
   org: '/org',
   own_role: '/org/role',
   push: '/org/push',
+  lti: '/org/lti',
   user: '/user',
   customer: '/account',
   category: '/category',

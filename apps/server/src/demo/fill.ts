@@ -18,6 +18,7 @@ import { fillLibrary } from './fill-library.ts'
 import { fillMarkbook } from './fill-markbook.ts'
 import { fillBanks } from './fill-banks.ts'
 import { fillPeople } from './fill-people.ts'
+import { fillLti } from './fill-lti.ts'
 import { fillPush } from './fill-push.ts'
 import { fillResearch } from './fill-research.ts'
 import { fillSchoolImport } from './fill-school-import.ts'
@@ -66,6 +67,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillTokens(tx, { people }, now)
     await fillSchoolImport(tx, { people })
     await fillPush(tx, { people }, now)
+    await fillLti(tx, { people })
     await fillResearch(tx, { people, organisations }, now)
     await fillAccommodations(tx, { people, organisations, classes }, now)
     await fillAnnouncements(tx, { people, classes }, now)

@@ -29,6 +29,7 @@ import { me } from './me/index.ts'
 import { learner } from './learner/index.ts'
 import { learning } from './learning/index.ts'
 import { library } from './library/index.ts'
+import { lti } from './lti/index.ts'
 import { live } from './live/index.ts'
 import { markbook } from './markbook/index.ts'
 import { marking } from './marking/index.ts'
@@ -96,6 +97,7 @@ export const domains: Domain[] = [
   accommodation,
   application,
   push,
+  lti,
   record,
   announcement,
   appeal,

@@ -1,6 +1,7 @@
 import type { Tx } from '../kernel/database/pool.ts'
 import { forgetConversations } from './assistant/index.ts'
 import { forgetOnCertificates } from './certificate/index.ts'
+import { forgetAtPlatforms } from './lti/index.ts'
 import { deleteNoticesOf } from './notice/index.ts'
 import { organisationIdsOf, removeOrgMembers } from './org/index.ts'
 import { roster } from './place/index.ts'
@@ -22,6 +23,7 @@ export async function forgetPerson(tx: Tx, person: ForgottenPerson): Promise<voi
   await forgetInImports(tx, person)
   await forgetInPushes(tx, id)
   await forgetAtServices(tx, id)
+  await forgetAtPlatforms(tx, id)
   await forgetConversations(tx, id)
   await forgetOnCertificates(tx, id)
   await deletePeer(tx, id)

@@ -134,6 +134,23 @@ export const updates: Update[] = [
     who: 'admin',
   },
   {
+    name: 'lti.update',
+    path: (f) => `/apis/v2/lti-platforms/${f.lti_platform}`,
+    full: (f) => ({
+      name: '改过的平台',
+      organisation_id: f.organisation,
+      issuer: 'https://changed.example.edu.cn',
+      client_id: 'changed',
+      deployments: ['2', '3'],
+      authorization_address: 'https://changed.example.edu.cn/auth',
+      token_address: 'https://changed.example.edu.cn/token',
+      keys_address: 'https://changed.example.edu.cn/keys',
+      is_enabled: false,
+    }),
+    read: (data) => data.platform,
+    who: 'admin',
+  },
+  {
     name: 'push.update',
     path: (f) => `/apis/v2/push-targets/${f.push_target}`,
     full: (f) => ({

@@ -267,6 +267,18 @@ export async function makeFixtures(
   fixtures.own_role = (await admin.post('/apis/v2/own-roles', ownRole)).data.role.id
   const school = { name: '学生.csv', bytes: Buffer.from(`学号,姓名,组织\nM1,${title},没有\n`) }
   fixtures.school_import = (await admin.upload('/apis/v2/school-imports', 'file', school)).data.import.id
+  const lms = `https://${title.length}${fixtures.organisation}.example.edu.cn`
+  const learningPlatform = {
+    name: '教学平台',
+    organisation_id: fixtures.organisation,
+    issuer: lms,
+    client_id: 'lab',
+    deployments: ['1'],
+    authorization_address: `${lms}/auth`,
+    token_address: `${lms}/token`,
+    keys_address: `${lms}/keys`,
+  }
+  fixtures.lti_platform = (await admin.post('/apis/v2/lti-platforms', learningPlatform)).data.platform.id
   const target = { name: `${title}目标`.slice(-20), address: 'http://127.0.0.1:9/', events: ['member.added'] }
   fixtures.push_target = (await admin.post('/apis/v2/push-targets', target)).data.target.id
   await admin.post(`/apis/v2/push-targets/${fixtures.push_target}/trials`)

@@ -137,6 +137,8 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   // The record of the exam waits for its beginning, which the window of its sitting says.
   // The fixtures' import has not been written.
   'push.isWaiting': ['push.resend'],
+  // Nothing is being chosen for a platform.
+  'signIn.expired': ['lti.choices', 'lti.choose'],
   'record.wrongState': ['record.returnForRevision', 'exam.answer', 'schoolImport.codes', 'schoolImport.undo'],
   'exam.wrongState': ['exam.startSitting'],
   alreadyApplied: ['joining.ask'],

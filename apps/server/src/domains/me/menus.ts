@@ -156,6 +156,7 @@ const groups: readonly MenuGroup[] = [
           { uri: menuPages.org, title: '组织', needs: 'organisation.see' },
           { uri: menuPages.own_role, title: '角色', roles: admin, needs: 'role.see' },
           { uri: menuPages.push, title: '推送', roles: admin, needs: 'organisation.see' },
+          { uri: menuPages.lti, title: 'LTI', roles: admin, needs: 'organisation.see' },
         ],
       },
       { uri: menuPages.user, title: '用户', icon: 'user', roles: admin, needs: 'person.see' },

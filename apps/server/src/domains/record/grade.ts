@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
+import { noteMark } from '../lti/index.ts'
 import { criteriaChanged, criteriaWithin, sumOf, type CriterionScore } from './criteria.ts'
 import { tellLearner } from './notices.ts'
 import { gradedAttempt, refreshAfter } from './graded-attempt.ts'
@@ -158,6 +159,8 @@ async function graded(
   const text = [total, record.comment].filter(Boolean).join('，')
   await tellLearner(tx, record, { happened: 'graded', text }, now)
   await tellOthers(tx, 'grade.confirmed', record, now)
+  // What its learner does not see yet, their platform does not get either.
+  if (isShown && !record.isTrial) await noteMark(tx, record, now)
   return record
 }
 

@@ -20,6 +20,7 @@ const closedToTokens: ReadonlySet<string> = new Set([
   'customer',
   'platform',
   'push',
+  'lti',
   'vpn',
   // A list of people makes accounts of them, and members of the organisation.
   'place.confirmImport',

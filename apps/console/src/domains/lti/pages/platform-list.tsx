@@ -1,0 +1,117 @@
+import type { LtiPlatform } from '@lab/contract/lti'
+import { menuPages } from '@lab/contract/menu-pages'
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../../api/request/api.ts'
+import { useStale } from '../../../api/use-stale.ts'
+import { EntryTabs } from '../../../content/entry-tabs.tsx'
+import type { Action } from '../../../kit/action.ts'
+import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
+import { later } from '../../../kit/later.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { TableColumn } from '../../../kit/list/list-types.ts'
+import { TitleCell } from '../../../kit/list/title-cell.tsx'
+import { useListQuery } from '../../../kit/list/use-list-query.ts'
+import { Num } from '../../../kit/measures.tsx'
+import { removal } from '../../../kit/removal.ts'
+import { StateTag } from '../../../kit/state-tag.tsx'
+import { ToolFacts } from '../parts/tool-facts.tsx'
+
+const PlatformDialog = later(() => import('../parts/platform-dialog.tsx'))
+
+const columns: TableColumn<LtiPlatform>[] = [
+  {
+    key: 'name',
+    title: '名称',
+    isFixed: true,
+    minWidth: 240,
+    render: (row) => <TitleCell title={row.name} note={row.issuer} />,
+  },
+  {
+    key: 'is_enabled',
+    title: '状态',
+    inCard: 'state',
+    priority: 9,
+    width: 104,
+    render: (row) => <StateTag state={row.is_enabled ? 'enabled' : 'disabled'} />,
+  },
+  { key: 'client_id', title: '客户端编号', priority: 6, minWidth: 140 },
+  { key: 'organisation', title: '组织', priority: 7, minWidth: 180, render: (row) => row.organisation.name },
+  {
+    key: 'people',
+    title: '用户',
+    priority: 8,
+    width: 96,
+    align: 'right',
+    render: (row) => <Num value={row.people} unit=" 人" />,
+  },
+]
+
+/** LTI 平台: the learning platforms that open contents here, and what each of them asks of this tool. */
+export default function PlatformList() {
+  const [query, setQuery] = useListQuery()
+  const stale = useStale()
+  const creating = useOpening()
+  const editing = useOpeningOf<LtiPlatform>()
+  const list = api.lti.list.query({})
+  const { data } = useQuery(list)
+  const actions = useMemo(
+    (): Action<LtiPlatform>[] => [
+      {
+        key: 'edit',
+        label: '编辑',
+        icon: EditOutlined,
+        on: 'one',
+        can: (row) => row.can.edit ?? false,
+        opens: ([row]) => editing.of(row!),
+      },
+      removal<LtiPlatform>({
+        what: 'LTI 平台',
+        nameOf: (row) => row.name,
+        on: 'one',
+        can: (row) => row.can.edit ?? false,
+        traces: (rows) => Promise.resolve(rows.map(() => ({ goesWith: ['平台用户与账号的对应关系'] }))),
+        remove: (row, how) => api.lti.remove({ params: { id: row.id } }, how),
+      }),
+    ],
+    [editing],
+  )
+  return (
+    <>
+      <ListPage
+        name="lti-platforms"
+        title="LTI 平台"
+        tabs={<EntryTabs at={menuPages.lti} />}
+        note={data?.customer.name}
+        {...(data?.can.create === true
+          ? { primaryAction: { key: 'new', label: '登记平台', icon: PlusOutlined, opens: creating } }
+          : {})}
+        source={{
+          ...list,
+          select: ({ platforms, total }) => {
+            const from = (query.page - 1) * query.per_page
+            return { rows: platforms.slice(from, from + query.per_page), total }
+          },
+        }}
+        columns={columns}
+        rowKey={(row) => row.id}
+        filters={[]}
+        query={query}
+        onQueryChange={setQuery}
+        rowActions={actions}
+        onActionDone={() => void stale('lti')}
+        empty={{
+          kind: 'class',
+          text: '还没有登记平台。Moodle、Canvas 等支持 LTI 1.3 的教学平台登记之后，可以在自己的课程里打开这里的教学内容，并收到成绩。',
+        }}
+      >
+        {data && <ToolFacts tool={data.tool} />}
+      </ListPage>
+      <>
+        <Opened by={creating}>{(close) => <PlatformDialog onClose={close} />}</Opened>
+        <Opened by={editing}>{(close, row) => <PlatformDialog row={row} onClose={close} />}</Opened>
+      </>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+const claim = (name: string): string => `https://purl.imsglobal.org/spec/lti/claim/${name}`
+const deep = (name: string): string => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`
+const grading = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
+
+export const names = {
+  deployment: claim('deployment_id'),
+  message: claim('message_type'),
+  version: claim('version'),
+  roles: claim('roles'),
+  custom: claim('custom'),
+  deepSettings: deep('deep_linking_settings'),
+  deepItems: deep('content_items'),
+  deepData: deep('data'),
+  grading,
+} as const
+
+export const scoreScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/score'
+
+/** What is read of a launch, by names of our own; its signature, times, issuer and audience are looked at before. */
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  nonce: z.string(),
+  azp: z.string().optional(),
+  name: z.string().optional(),
+  given_name: z.string().default(''),
+  family_name: z.string().default(''),
+  deployment: z.string(),
+  message: z.enum(['LtiResourceLinkRequest', 'LtiDeepLinkingRequest']),
+  version: z.literal('1.3.0'),
+  roles: z.array(z.string()).default([]),
+  custom: z.record(z.string(), z.unknown()).default({}),
+  deepSettings: z.object({ deep_link_return_url: z.url(), data: z.string().default('') }).optional(),
+  grading: z.object({ scope: z.array(z.string()).default([]), lineitem: z.url().optional() }).optional(),
+})
+
+/** A launch in words of our own. */
+export interface Launch {
+  subject: string
+  nonce: string
+  authorizedParty: string | undefined
+  name: string
+  deployment: string
+  isTeacher: boolean
+  offeringId: string | null
+  /** Where a teacher brings back what they chose; null for opening something. */
+  choosing: { returnTo: string; data: string } | null
+  /** Where the platform takes the marks of what is opened. */
+  line: string | null
+}
+
+const teacherRoles = /(?:membership#(?:Instructor|ContentDeveloper|Mentor)|institution\/person#(?:Faculty|Instructor))$/
+
+const isId = (value: unknown): value is string => z.uuid().safeParse(value).success
+
+/** Null for what is no launch of LTI 1.3. */
+export function launchIn(payload: Readonly<Record<string, unknown>>): Launch | null {
+  const { deployment, message, version, roles, custom, deepSettings, grading: marks } = names
+  const { data } = Claims.safeParse({
+    ...payload,
+    deployment: payload[deployment],
+    message: payload[message],
+    version: payload[version],
+    roles: payload[roles],
+    custom: payload[custom],
+    deepSettings: payload[deepSettings],
+    grading: payload[marks],
+  })
+  if (!data) return null
+  const settings = data.message === 'LtiDeepLinkingRequest' ? data.deepSettings : undefined
+  if (data.message === 'LtiDeepLinkingRequest' && !settings) return null
+  const { offering_id: offeringId } = data.custom
+  return {
+    subject: data.sub,
+    nonce: data.nonce,
+    authorizedParty: data.azp,
+    name: (data.name ?? `${data.family_name}${data.given_name}`).trim().slice(0, 50) || '平台用户',
+    deployment: data.deployment,
+    isTeacher: data.roles.some((role) => teacherRoles.test(role)),
+    offeringId: isId(offeringId) ? offeringId : null,
+    choosing: settings ? { returnTo: settings.deep_link_return_url, data: settings.data } : null,
+    line: data.grading?.lineitem && data.grading.scope.includes(scoreScope) ? data.grading.lineitem : null,
+  }
+}
