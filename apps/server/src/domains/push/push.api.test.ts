@@ -134,6 +134,38 @@ describe('webhooks', () => {
     await remove(id)
   })
 
+  test('who leaves an organisation is heard of there, and who is transferred where they come to', async () => {
+    const { a, b } = app.school.orgs
+    const events = ['member.added', 'member.removed']
+    const [left, joined] = [
+      await made({ events, organisation_id: a.id }),
+      await made({ events, organisation_id: b.id }),
+    ]
+    const { otherStudent } = app.school.people
+    const user_ids = [otherStudent.id]
+    const members = (orgId: string, rest = '') => `/apis/v2/organizations/${orgId}/members${rest}`
+    expectDone(await admin.post(members(a.id, '/transfer'), { user_ids, to_organisation_id: b.id }))
+    expectDone(await admin.post(members(b.id, '/remove'), { user_ids }))
+    expectDone(await admin.post(members(a.id), { user_ids }))
+    const heard = async ({ id }: Made): Promise<[string, string][]> =>
+      Promise.all(
+        (await deliveriesOf(id)).toReversed().map(async ({ id: delivery }) => {
+          const { type, data } = JSON.parse((await admin.get(`/apis/v2/push-deliveries/${delivery}`)).data.body)
+          return [type, data.organisation.id]
+        }),
+      )
+    expect(await heard(left)).toEqual([
+      ['member.removed', a.id],
+      ['member.added', a.id],
+    ])
+    expect(await heard(joined)).toEqual([
+      ['member.added', b.id],
+      ['member.removed', b.id],
+    ])
+    await remove(left.id)
+    await remove(joined.id)
+  })
+
   test('are tried again later, and sent again by hand', async () => {
     const { id } = await made()
     far.answers = { status: 500, body: '维护中' }
