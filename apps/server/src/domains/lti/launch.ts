@@ -1,8 +1,10 @@
+import type { Site } from '@lab/contract/endpoint'
 import { ltiPages } from '@lab/contract/lti'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
+import type { UserRow } from '../identity/index.ts'
 import { offeringFacts } from '../offering/index.ts'
-import { joinPlace } from '../place/index.ts'
+import { joinPlace, notArchived } from '../place/index.ts'
 import type { Launch } from './claims.ts'
 import { personOf } from './person.ts'
 import { isWithin, putOnce, rememberLine, type PlatformRow } from './store.ts'
@@ -15,26 +17,35 @@ export async function codeOf(
   tx: Tx,
   platform: PlatformRow,
   launch: Launch,
-): Promise<string | Refusal<'signIn.nobody' | 'lti.elsewhere'>> {
+): Promise<string | Refusal<'signIn.nobody' | 'lti.elsewhere' | 'place.archived'>> {
   const user = await personOf(tx, platform, launch)
   if (user instanceof Refusal) return user
-  const site = user.roles.includes('student') ? 'student' : 'teacher'
+  const site = siteOf(user, launch)
   const target = launch.choosing
-    ? await choosingPage(tx, platform, launch, user.id, launch.choosing)
+    ? await choosingPage(tx, platform, launch, { id: user.id, site }, launch.choosing)
     : await openingPage(tx, platform, launch, { id: user.id, site })
   if (target instanceof Refusal) return target
   const value = { site, target }
   return putOnce(tx, 'session', { platformId: platform.id, userId: user.id, value }, sessionMinutes)
 }
 
+interface Opener {
+  id: string
+  site: Site
+}
+
+/** Who teaches there and here comes to the teachers' site, also where they learn here as well; who only learns here, to the learners'. */
+const siteOf = ({ roles }: Pick<UserRow, 'roles'>, { isTeacher }: Launch): Site =>
+  roles.includes('student') && !(isTeacher && roles.includes('teacher')) ? 'student' : 'teacher'
+
 async function choosingPage(
   tx: Tx,
   platform: PlatformRow,
   { deployment, isTeacher }: Launch,
-  userId: string,
+  { id: userId, site }: Opener,
   { returnTo, data }: { returnTo: string; data: string },
 ): Promise<string | Refusal<'signIn.nobody'>> {
-  if (!isTeacher) return refuse('signIn.nobody', { service: platform.name })
+  if (!isTeacher || site === 'student') return refuse('signIn.nobody', { service: platform.name })
   const value = { returnTo, data, deployment }
   const selection = await putOnce(tx, 'selection', { platformId: platform.id, userId, value }, choosingMinutes)
   return ltiPages.selection(selection)
@@ -45,13 +56,16 @@ async function openingPage(
   tx: Tx,
   platform: PlatformRow,
   { offeringId, line }: Launch,
-  { id, site }: { id: string; site: 'teacher' | 'student' },
-): Promise<string | Refusal<'lti.elsewhere'>> {
+  { id, site }: Opener,
+): Promise<string | Refusal<'lti.elsewhere' | 'place.archived'>> {
   if (offeringId === null) return ltiPages.home(site)
   const offering = await offeringFacts(tx, offeringId, id)
   if (!offering || !(await isWithin(tx, offering.orgId, platform.orgId))) return refuse('lti.elsewhere')
   if (line) await rememberLine(tx, platform.id, offeringId, line)
   if (site === 'teacher') return ltiPages.place(offering.placeKind, offering.placeId)
-  await joinPlace(tx, { id: offering.placeId, orgId: offering.orgId }, [id], 'student')
+  const open = notArchived(offering)
+  // Who is in an archived class may look at it; it takes in nobody.
+  if (open !== true && offering.role === null) return open
+  if (open === true) await joinPlace(tx, { id: offering.placeId, orgId: offering.orgId }, [id], 'student')
   return ltiPages.offering(offeringId)
 }

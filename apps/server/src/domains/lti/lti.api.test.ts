@@ -117,6 +117,29 @@ describe('a launch', () => {
     expect(auth.user.role_slugs).toEqual(['student'])
   })
 
+  test('takes nobody into an archived class, which who is in it may look at', async () => {
+    const place = await taught(app)
+    const offered = { [names.custom]: { offering_id: place.offeringId } }
+    await enter({ sub: 'early', ...offered })
+    expectDone(await teacher.post(`/apis/v2/classes/${place.classId}/archive`))
+    expect((await enter({ sub: 'early', ...offered })).redirect_url).toBe(`/learn/offering/${place.offeringId}`)
+    const late = await launch({ sub: 'late', ...offered })
+    expect([late.statusCode, late.body.includes('已归档')]).toEqual([400, true])
+    const members = sql`SELECT FROM memberships WHERE place_id = ${place.classId} AND user_id IN (SELECT user_id FROM lti_people WHERE subject = 'late')`
+    expect((await app.kernel.connection.db.execute(members)).rows).toEqual([])
+  })
+
+  test('leads who learns and teaches here to the site of what they are there', async () => {
+    const { auth } = await enter({ sub: 'both' })
+    const { connection } = app.kernel
+    await connection.db
+      .update(users)
+      .set({ roles: ['teacher', 'student'] })
+      .where(eq(users.id, auth.user.id))
+    expect((await enter({ sub: 'both' })).alias).toBe('student')
+    expect((await enter({ sub: 'both', [names.roles]: [instructor] })).alias).toBe('teacher')
+  })
+
   test('a code is good once', async () => {
     const { code } = await enter()
     expect((await (await app.as(null)).post('/apis/v2/lti/sessions', { code })).code).not.toBe(10200)
@@ -249,6 +272,17 @@ test('a learner chooses nothing', async () => {
   const answer = await launch({
     sub: 'learner-1',
     [names.message]: 'LtiDeepLinkingRequest',
+    [names.deepSettings]: { deep_link_return_url: `${far.issuer}/return` },
+  })
+  expect(answer.statusCode).toBe(400)
+})
+
+test('nor does who only learns here, whatever they are there', async () => {
+  await enter({ sub: 'learner-2' })
+  const answer = await launch({
+    sub: 'learner-2',
+    [names.message]: 'LtiDeepLinkingRequest',
+    [names.roles]: [instructor],
     [names.deepSettings]: { deep_link_return_url: `${far.issuer}/return` },
   })
   expect(answer.statusCode).toBe(400)
