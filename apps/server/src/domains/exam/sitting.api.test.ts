@@ -91,6 +91,30 @@ test('a learner waits, enters, answers, and submits; what is right is shown once
   expect(shown.sections[0].questions[0].review.question.analysis).toBe('选乙')
 })
 
+test.each([
+  ['right', 'B'],
+  ['wrong', 'A'],
+])('whether an answer is right is nowhere said before the score is: a %s one', async (_what, given) => {
+  const recordId = await begin()
+  const said = async () => {
+    const feedback = await student.get(own(recordId, '/attempts/1'))
+    return JSON.stringify([await sheet(recordId), expectDone(feedback).data])
+  }
+  for (const _again of [1, 2]) {
+    // The question at hand is noted every ten seconds.
+    await app.kernel.connection.db.execute(
+      sql`UPDATE records SET last_active_at = now() - interval '20 seconds' WHERE id = ${recordId}::uuid`,
+    )
+    expectDone(await answer(recordId, choice!.key, [given]))
+  }
+  const atHand = { id: choice!.key, last_message: '', failures: 0, stuck: null }
+  expect((await sheet(recordId)).record.current_step).toMatchObject(atHand)
+  expect(await said()).not.toMatch(/回答(?:正确|错误)/)
+  expectDone(await student.post(own(recordId, '/submit')))
+  expect((await sheet(recordId)).record.current_step).toMatchObject(atHand)
+  expect(await said()).not.toMatch(/回答(?:正确|错误)/)
+})
+
 test('a teacher reads the paper that was sat, with every stem in the order of its learner', async () => {
   const recordId = await begin()
   expectDone(await answer(recordId, choice!.key, ['B']))

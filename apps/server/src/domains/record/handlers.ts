@@ -31,7 +31,7 @@ import {
 import { contentSheet, detailSheet, placeSheet, type LearnersRecord } from './sheets.ts'
 import type { RecordKernel } from './open-queries.ts'
 import type { RecordEntry, RecordFacts } from './store.ts'
-import { showsScore, shownToLearners, withheldOf } from './withheld-scores.ts'
+import { showsItem, showsScore, shownToLearners, withheldOf } from './withheld-scores.ts'
 import type { SubmittedRecord } from './submit-together.ts'
 import type { RecordWithItems } from './totals.ts'
 import { listEvents, listScoreChanges, listItemScores } from './timeline.ts'
@@ -91,8 +91,12 @@ export const ownState = async (
   const withheld = await withheldOf(tx, kernel, record, record.current, now)
   const own = withheld === 'all' ? { ...record, score, passedCount: 0 } : { ...record, score }
   const steps = await shownSteps(tx, kernel, facts.kind, record.current.id, items, disclosure)
+  // The step at hand says as little of how its answer went as it does in `steps`.
+  const read = items.map((item) =>
+    showsItem(withheld, item.key) ? item : { ...item, failures: 0, sameFailures: 0, lastMessage: '' },
+  )
   return {
-    record: presentOwn(actor, own, items, await kernel.providers.openQueries.count(tx, facts.id)),
+    record: presentOwn(actor, own, read, await kernel.providers.openQueries.count(tx, facts.id)),
     due_at: momentOf(await dueAtOf(tx, record, now)),
     steps: steps.map((step) => stepAsShown(step, withheld)),
     comment: disclosure === 'nothing' ? '' : record.comment,
