@@ -37,9 +37,9 @@ async function namedSo(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserR
   if (name === null) return null
   const [found, other] = await peopleNamed(tx, service.customerId, service.personField, name)
   if (!found || other) return null
-  // At many services people change their own names: whose account has its id already is nobody else's to take.
-  if (await signsInThrough(tx, service.id, found.id)) return null
-  const user = await findUser(tx, found.id)
+  const named = await findUser(tx, found.id)
   // The name of an account that became part of another one still says whose both are.
-  return user?.mergedIntoId ? findUser(tx, user.mergedIntoId) : user
+  const user = named?.mergedIntoId ? await findUser(tx, named.mergedIntoId) : named
+  // At many services people change their own names: whose account has an id there already is nobody else's to take.
+  return user && !(await signsInThrough(tx, service.id, user.id)) ? user : null
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { testApp, testPassword, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
 import { users } from '../identity/index.ts'
 import { oidcServer, type OidcServer } from './testing/oidc-server.ts'
 
@@ -79,6 +79,37 @@ describe('signing in by OpenID Connect', () => {
     const other = new Browser()
     const taken = await other.finishes(await school.walks(await other.starts(id), 's-6'))
     expect(taken.code, 'somebody else who now calls themselves so').toBe(20125)
+  })
+
+  test('the name of an account that became part of another one leads there, unless that is somebody’s already', async () => {
+    const admin = await app.as('admin')
+    const id = await made()
+    const person = async (username: string): Promise<string> => {
+      const organisation_ids = [app.school.orgs.a.id]
+      const given = { username, real_name: '沈括', number: '', roles: ['teacher'], organisation_ids }
+      return (await admin.post('/apis/v2/users', { ...given, initial_password: testPassword })).data.user.id
+    }
+    const comesIn = async (subject: string, name: string): Promise<string | null> => {
+      school.names.set(subject, name)
+      const browser = new Browser()
+      const { data } = await browser.finishes(await school.walks(await browser.starts(id), subject))
+      return data?.auth.user.id ?? null
+    }
+    const [stays, goes, early] = [await person('kua-1'), await person('kua-2'), await person('kua-3')]
+    expect(await comesIn('s-kua', 'kua-3')).toBe(early)
+    for (const [one, username] of [
+      [goes, 'kua-2'],
+      [early, 'kua-3'],
+    ] as const)
+      expect((await admin.post(`/apis/v2/users/${stays}/merger`, { other_id: one, username })).status).toBe(200)
+    // Who came in before is who they were; another one who calls themselves so from now on is not.
+    expect(await comesIn('s-kua', 'kua-3')).toBe(stays)
+    expect(await comesIn('s-sly', 'kua-3')).toBeNull()
+    expect(await comesIn('s-sly', 'kua-1')).toBeNull()
+    const [kept, closed] = [await person('kua-4'), await person('kua-5')]
+    const merged = await admin.post(`/apis/v2/users/${kept}/merger`, { other_id: closed, username: 'kua-5' })
+    expect(merged.status).toBe(200)
+    expect(await comesIn('s-new', 'kua-5')).toBe(kept)
   })
 
   test('after another field or address was set for it, everybody is found by name again', async () => {
