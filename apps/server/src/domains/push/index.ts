@@ -2,7 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { deliverJob } from './deliver-job.ts'
 import { fromLog } from './from-log.ts'
 import { pushEndpoints } from './handlers.ts'
-import { pushPolicy } from './policy.ts'
+import { deliveryPolicy, pushPolicy } from './policy.ts'
 import { startRelay } from './relay.ts'
 import { findDelivery, findTarget, type ListedDelivery, type ListedTarget } from './store.ts'
 import { sweepPushesJob } from './sweep-job.ts'
@@ -28,10 +28,7 @@ export const push: Domain = {
       load: findDelivery,
       orgOf: ({ target }) => target.orgId,
       titleOf: ({ target }) => target.name,
-      can: {
-        view: (actor, { target }) => pushPolicy.view(actor, target),
-        edit: (actor, { target }) => pushPolicy.edit(actor, target),
-      },
+      can: deliveryPolicy,
     },
   },
   jobs: [deliverJob, sweepPushesJob],

@@ -1,4 +1,4 @@
-import { pushEvents, type PushEventName } from '@lab/contract/push-events'
+import { pushEvents, pushTrial, type PushedName, type PushEventName } from '@lab/contract/push-events'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { whyRoleMayNot, within } from '../../kernel/policy/own-role.ts'
 import { absent, because, yes, type Verdict } from '../../kernel/policy/verdict.ts'
@@ -24,6 +24,21 @@ const view = (actor: Actor, target: TargetFacts): Verdict =>
 const edit = (actor: Actor, target: TargetFacts): Verdict => within(actor, 'organisation.change', view(actor, target))
 
 export const pushPolicy = { view, edit }
+
+export interface DeliveryFacts {
+  target: TargetFacts
+  delivery: { event: PushedName }
+}
+
+/** A delivery says what its target may not hear of any more: who reads it, and sends it again, may read that as well. */
+const saying = ({ target: { customerId, events }, delivery: { event } }: DeliveryFacts): TargetFacts => ({
+  customerId,
+  events: event === pushTrial ? events : [...events, event],
+})
+export const deliveryPolicy = {
+  view: (actor: Actor, row: DeliveryFacts): Verdict => view(actor, saying(row)),
+  edit: (actor: Actor, row: DeliveryFacts): Verdict => edit(actor, saying(row)),
+}
 
 /** Whether somebody may have events of a customer sent. */
 export const mayCreate = (actor: Actor, customerId: string): Verdict =>

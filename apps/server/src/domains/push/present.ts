@@ -2,7 +2,7 @@ import type { PushDelivery, PushTarget } from '@lab/contract/push'
 import type { z } from 'zod'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
-import { pushPolicy } from './policy.ts'
+import { deliveryPolicy, pushPolicy } from './policy.ts'
 import type { DeliveryRow, ListedTarget, TargetRow } from './store.ts'
 
 export const presentTarget = (actor: Actor, row: ListedTarget): z.input<typeof PushTarget> => ({
@@ -31,5 +31,5 @@ export const presentDelivery = (actor: Actor, target: TargetRow, row: DeliveryRo
   created_at: row.createdAt,
   tries: row.tries,
   next_at: row.state === 'waiting' ? row.nextAt : null,
-  can: abilities({ edit: pushPolicy.edit(actor, target) }),
+  can: abilities({ edit: deliveryPolicy.edit(actor, { target, delivery: row }) }),
 })

@@ -258,6 +258,18 @@ describe('webhooks', () => {
     expect((await registrar.put(`${targets}/${id}`, { address: 'https://evil.example/', version: 1 })).status).toBe(403)
     expectDone(await registrar.post(targets, { ...body, events: ['class.created'] }))
     expect((await teacher.get(targets)).status).toBe(403)
+
+    // What was sent before its target heard of less is read by who may read it.
+    expectDone(await admin.post(`${targets}/${id}/trials`))
+    const { id: sent } = await tried(id)
+    await app.kernel.connection.db.execute(
+      sql`UPDATE push_deliveries SET event = 'grade.confirmed' WHERE id = ${sent}`,
+    )
+    expectDone(await admin.put(`${targets}/${id}`, { events: ['class.created'], version: 1 }))
+    expectDone(await registrar.get(`${targets}/${id}`))
+    expect((await registrar.get(`/apis/v2/push-deliveries/${sent}`)).status).toBe(403)
+    expect((await registrar.post(`/apis/v2/push-deliveries/${sent}/resend`)).status).toBe(403)
+    expectDone(await admin.get(`/apis/v2/push-deliveries/${sent}`))
     await remove(id)
   })
 })
