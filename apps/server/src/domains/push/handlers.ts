@@ -39,6 +39,10 @@ function scopeProblem(refs: Refs, customerId: string) {
     : true
 }
 
+/** Who runs another machine would read the password there that was given for this one. */
+const isElsewhere = (address: string | undefined, before: string): boolean =>
+  address !== undefined && new URL(address).origin !== new URL(before).origin
+
 const columns = {
   name: 'name',
   organisation_id: 'orgId',
@@ -105,6 +109,9 @@ export const pushEndpoints = bind(domain, contract, {
     ok(scopeProblem(refs, object.customerId))
     const problem = eventsProblem(object.kind, events)
     if (problem) ok(refuseField('events', problem))
+    const keepsPassword = object.kind === 'xapi' && password === undefined
+    if (keepsPassword && isElsewhere(fields.address, object.address) && (await store.readSecret(tx, object.id)))
+      ok(refuseField('password', '地址换到了另一台主机，请重新输入密码'))
     // Looked at afresh from here on.
     const isAgain = fields.is_enabled === true && !object.isEnabled
     const patch = { ...columnsIn(fields), ...(isAgain ? { failingSince: null, wasDisabled: false } : {}) }

@@ -311,6 +311,17 @@ describe('a learning record store', () => {
     await remove(id)
   })
 
+  test('has its password sent to the machine alone that it was given for', async () => {
+    const lrs = { kind: 'xapi', name: 'LRS', events: ['attempt.submitted'], username: 'lab' }
+    const { id } = await made({ ...lrs, address: `${far.address}/xapi`, password: 'geheim' })
+    const elsewhere = { address: 'https://lrs.example.edu.cn/', version: 1 }
+    const moved = await admin.put(`${targets}/${id}`, elsewhere)
+    expect([moved.status, moved.msg]).toEqual([422, '地址换到了另一台主机，请重新输入密码'])
+    expectDone(await admin.put(`${targets}/${id}`, { address: `${far.address}/other`, version: 1 }))
+    expectDone(await admin.put(`${targets}/${id}`, { ...elsewhere, password: 'neu', version: 2 }))
+    await remove(id)
+  })
+
   test('takes nothing but work', async () => {
     const body = { kind: 'xapi', name: 'LRS', address: far.address, events: ['person.created'] }
     expect((await admin.post(targets, body)).code).toBe(10422)
