@@ -166,6 +166,22 @@ describe('webhooks', () => {
     await remove(joined.id)
   })
 
+  test('say what work earned once that is confirmed, and not before', async () => {
+    const { id } = await made({ events: ['attempt.submitted', 'grade.confirmed'] })
+    const student = await app.as('student')
+    const place = await taught(app)
+    const start = await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`, {})
+    const recordId = expectDone(start).data.record.id
+    expectDone(await learnerOf(student, recordId).answer(place.steps.question, ['B']))
+    expectDone(await learnerOf(student, recordId).submit())
+    const submitted = await far.gets(({ body }) => body.includes('attempt.submitted'))
+    expect(saidOf(submitted).data.work).toMatchObject({ score: null, max_score: 30 })
+    expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [recordId] }))
+    const confirmed = await far.gets(({ body }) => body.includes('grade.confirmed'))
+    expect(saidOf(confirmed).data.work).toMatchObject({ score: 10 })
+    await remove(id)
+  })
+
   test('are tried again later, and sent again by hand', async () => {
     const { id } = await made()
     far.answers = { status: 500, body: '维护中' }

@@ -11,7 +11,7 @@ type WorkEvent = 'attempt.started' | 'attempt.submitted' | 'grade.confirmed'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-async function factsOf(tx: Tx, record: RecordEntry, at: Date): Promise<PushedFacts> {
+async function factsOf(tx: Tx, event: WorkEvent, record: RecordEntry, at: Date): Promise<PushedFacts> {
   const organisation = await findOrganisation(tx, record.orgId)
   const [place] = await tx
     .select({ id: places.id, title: places.name })
@@ -36,7 +36,8 @@ async function factsOf(tx: Tx, record: RecordEntry, at: Date): Promise<PushedFac
       content_id: record.contentId,
       content_kind: record.kind,
       attempt: record.attempt,
-      score: record.score,
+      // What is not confirmed may still change, and is shown to no learner.
+      score: event === 'grade.confirmed' ? record.score : null,
       max_score: record.maxScore,
       is_late: record.isLate,
       submitted_at: iso(record.submittedAt),
@@ -47,7 +48,7 @@ async function factsOf(tx: Tx, record: RecordEntry, at: Date): Promise<PushedFac
 /** Tells a school's other systems of somebody's work. A teacher's trial concerns nobody. */
 export async function tellOthers(tx: Tx, event: WorkEvent, record: RecordEntry, at: Date): Promise<void> {
   if (record.isTrial) return
-  await happened(tx, event, { orgIds: [record.orgId] }, () => factsOf(tx, record, at))
+  await happened(tx, event, { orgIds: [record.orgId] }, () => factsOf(tx, event, record, at))
 }
 
 /** The same of what was done for many at once, such as taking the sheets of an exam. */
