@@ -96,6 +96,8 @@ export interface Credentials {
 /** What says whose a name and a password are; null where they are nobody's, or the password is another. */
 interface Proving<R extends RefusalName> {
   method: string
+  /** Whose names these are, where they are not the platform's: somebody else's name may be the same, and waits for itself. */
+  names?: string
   prove: (db: Tx, given: Credentials) => Promise<UserRow | null | Refusal<R>>
 }
 
@@ -125,9 +127,12 @@ export const signInBy = <R extends RefusalName = never>(
   by: Proving<R>,
 ): Promise<SignedIn | Refusal<SignInRefusal | R>> =>
   // One person's browsers that sign in at the same moment must not count against each other.
-  inTurn(`sign-in ${turnOf({ ...client, account: foldUsername(given.username) })}`, () =>
+  inTurn(`sign-in ${turnOf({ ...client, account: accountOf(given, by.names) })}`, () =>
     attemptSignIn(kernel, key, given, client, by),
   )
+
+const accountOf = ({ username }: Credentials, names: string | undefined): string =>
+  names === undefined ? foldUsername(username) : `${names} ${foldUsername(username)}`
 
 async function byOwnPassword(db: Tx, { username, password }: Credentials): Promise<UserRow | null> {
   const user = await findUserByName(db, foldUsername(username))
@@ -140,10 +145,10 @@ async function attemptSignIn<R extends RefusalName>(
   key: Buffer,
   given: Credentials,
   client: Client,
-  { method, prove }: Proving<R>,
+  { method, names, prove }: Proving<R>,
 ): Promise<SignedIn | Refusal<SignInRefusal | R>> {
   const { db } = connection
-  const attempt = { ...client, account: foldUsername(given.username) }
+  const attempt = { ...client, account: accountOf(given, names) }
   const rules = await providers.loginRules(db)
   const failed = await failuresSoFar(db, attempt)
   const asks = await proofRules(db, attempt, rules)

@@ -23,6 +23,7 @@ export const signInByDirectory: Handlers<typeof signInEndpoints>['directory'] = 
   const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
   const signedIn = await signInBy(kernel, await signingKey(connection.db), given, client, {
     method: 'ldap',
+    names: id,
     prove: async () => {
       const proof = await answerOf(kernel, () => askDirectory(directory, given.username, given.password))
       if (proof === null || proof instanceof Refusal) return proof

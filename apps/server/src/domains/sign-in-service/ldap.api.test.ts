@@ -115,6 +115,20 @@ describeUnless(directoryLack(), 'a school’s directory', () => {
     expect(codes.at(-1), 'a proof is asked for, or it waits').not.toBe(codes[0])
   })
 
+  test('a name of the directory makes nobody’s password of the platform wait less, or longer', async () => {
+    const { db } = app.kernel.connection
+    const own = { username: 'peer', password: 'wrong' }
+    const failures = async () =>
+      (await db.execute<{ n: number }>(sql`SELECT failures AS n FROM sign_in_attempts WHERE account = 'peer'`)).rows
+    await db.execute(sql`DELETE FROM sign_in_attempts`)
+    const nobody = await app.as(null)
+    await nobody.post('/apis/v1/commons/oauth/token', own)
+    const typed = { service_id: id, username: 'peer', password }
+    await nobody.post('/apis/v2/sign-in/directory-sessions', { ...typed, password: 'wrong' })
+    expect((await nobody.post('/apis/v2/sign-in/directory-sessions', typed)).data.auth.login_method).toBe('ldap')
+    expect(await failures()).toEqual([{ n: 1 }])
+  })
+
   test('one whose certificate nobody has signed that is known is not asked', async () => {
     const unsigned = await made({ certificate: '' })
     const answer = await signsIn('teacher', { service_id: unsigned })
