@@ -234,6 +234,17 @@ describe('who merges what', () => {
   })
 })
 
+test('of two merges at once that cross one is done, and of a chain everything comes to its end', async () => {
+  const [one, two] = [await person('cross-1'), await person('cross-2')]
+  const crossed = await Promise.all([merge(one, two, 'cross-2'), merge(two, one, 'cross-1')])
+  expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [first, middle, last] = [await person('chain-1'), await person('chain-2'), await person('chain-3')]
+  const [early, late] = await Promise.all([merge(middle, first, 'chain-1'), merge(last, middle, 'chain-2')])
+  expect(late.status).toBe(200)
+  const { merged_into: into } = expectDone(await admin.get(`${users}/${first}`)).data.user
+  expect([early.status, into?.id]).toEqual(early.status === 200 ? [200, last] : [409, undefined])
+})
+
 test('people of one name who share a number, a phone or a mail address are suggested, however it is written', async () => {
   const one = await person('alike-1', { real_name: '欧阳 修', number: '0077001', phone: '139 0000-7777' })
   const two = await person('alike-2', { real_name: '欧阳修', number: '77001', phone: '+86 13900007777' })
