@@ -10,6 +10,7 @@ import { sweepPushesJob } from './sweep-job.ts'
 export { happened, isHeard } from './happened.ts'
 export type { PushedFacts, PushedPerson } from './facts.ts'
 export { forgetInPushes, insertDelivery, insertTarget } from './store.ts'
+export { pushDeliveries } from './tables.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

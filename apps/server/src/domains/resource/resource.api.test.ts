@@ -333,7 +333,7 @@ describe('the file of a private resource', () => {
     expect((await teacher.get(`/apis/v2/resources/${id}`)).data.resource.is_public).toBe(false)
   })
 
-  test('does not open by what no call has written: a command in a terminal, a name in a list, an id of a sign-in', async () => {
+  test('does not open by what no call has written: a name in a list, an id of a sign-in, an answer to a push', async () => {
     const { bare } = await secret('机密七')
     const { pool } = app.kernel.connection
     await pool.query('UPDATE users SET real_name = $1 WHERE username = $2', [bare.slice(0, 30), 'peer'])
@@ -345,8 +345,22 @@ describe('the file of a private resource', () => {
     )
     const person = [serviceId, bare, app.school.people.peer.id]
     await pool.query('INSERT INTO sign_in_people (service_id, subject, user_id) VALUES ($1, $2, $3)', person)
+    await pool.query('UPDATE org_members SET major = $1 WHERE user_id = $2', [bare, app.school.people.peer.id])
+    const target = [randomUUID(), app.school.customers.first]
+    await pool.query(
+      `INSERT INTO push_targets (id, customer_id, kind, name, address, events, is_enabled)
+        VALUES ($1, $2, 'webhook', '教务', 'https://push.example', '{class.created}', true)`,
+      target,
+    )
+    const answer = JSON.stringify([{ at: '', status: 500, ms: 1, said: bare }])
+    await pool.query(
+      `INSERT INTO push_deliveries (id, target_id, event, facts, about_ids, state, tries)
+        VALUES ($1, $2, 'push.test', '{}', '{}', 'failed', $3)`,
+      [randomUUID(), target[0], answer],
+    )
     expect(await status(bare)).toBe(404)
     await pool.query('UPDATE users SET real_name = $1 WHERE username = $2', ['测试peer', 'peer'])
+    await pool.query(`UPDATE org_members SET major = '' WHERE user_id = $1`, [app.school.people.peer.id])
   })
 
   test('opens to everybody once the resource is public, and closes when it is private again', async () => {

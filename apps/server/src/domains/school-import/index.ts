@@ -10,6 +10,7 @@ import { undoJob } from './undo-job.ts'
 
 export { forgetInImports } from './forget-person.ts'
 export { prepareSchool } from './prepare.ts'
+export { schoolImportRows, schoolImports } from './tables.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {
