@@ -8,7 +8,7 @@ import { askOutside, NotReached, type Asked } from '../../kernel/outbound/ask.ts
 import { giveUp } from './give-up.ts'
 import { requestOf } from './request.ts'
 import { hasArrived, isGone, isHopeless, mostTries, nextGo } from './rules.ts'
-import { findDelivery, noteDelivery, noteTarget, type ListedDelivery } from './store.ts'
+import { findDelivery, heardIn, noteDelivery, noteTarget, type ListedDelivery } from './store.ts'
 
 /** One that does not answer keeps others waiting for ten seconds at a time. */
 const pushes: NamedQueue = { name: 'pushes', concurrency: 6 }
@@ -44,8 +44,9 @@ async function settle(tx: Tx, kernel: Kernel, id: string, attempt: PushTry, now:
   const tries = [...delivery.tries, attempt].slice(-mostTries)
   const goes = delivery.goes + 1
   if (hasArrived(attempt.status)) {
-    await noteDelivery(tx, id, { state: 'delivered', tries, goes, nextAt: null })
+    // In the order in which removing a target holds them.
     await noteTarget(tx, target.id, { failingSince: null, lastDeliveredAt: now })
+    await noteDelivery(tx, id, { state: 'delivered', tries, goes, nextAt: null })
     return
   }
   const failingSince = target.failingSince ?? now
@@ -71,7 +72,8 @@ async function deliver({ payload, kernel }: JobRun<z.output<typeof Payload>>): P
   const answer = asked ? await ask(asked) : { status: 204, said: '没有需要发送的内容' }
   const attempt = { at: now.toISOString(), ms: Date.now() - now.getTime(), ...answer }
   await connection.transaction((tx) => settle(tx, kernel, delivery.id, attempt, new Date()))
-  await kernel.events.publish(connection.db, { domain: 'push', id: target.id, orgId: null, kind: 'settled' })
+  const orgId = await heardIn(connection.db, target)
+  await kernel.events.publish(connection.db, { domain: 'push', id: target.id, orgId, kind: 'settled' })
   return { status: answer.status }
 }
 

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 import { newSigningSecret } from './webhook.ts'
 
 const domain = 'push'
-const change = (id: string): ChangeEvent => ({ domain, id, orgId: null, kind: 'settled' })
+const change = (id: string): ChangeEvent => ({ domain, id, kind: 'settled' })
 
 /** Whose targets are looked at: those of the customer of the chosen organisation. */
 async function customerOf(tx: Tx, actor: Member): Promise<CustomerRow> {

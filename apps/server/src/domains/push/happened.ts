@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PushedName, PushEventName } from '@lab/contract/push-events'
-import { newId } from '../../kernel/database/columns.ts'
+import { newId, nobody } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { publishEvent } from '../../kernel/events/bus.ts'
 import { organisations } from '../org/index.ts'
@@ -44,7 +44,8 @@ export async function writeDown(
     .insert(pushDeliveries)
     .values(targetIds.map((targetId) => ({ id: newId(), targetId, event, facts, aboutIds, once: once ?? null })))
     .onConflictDoNothing()
-  await publishEvent(tx, { domain: 'push' })
+  // For the servers (relay.ts): of an exam that begins there are thousands, and no page waits for one.
+  await publishEvent(tx, { domain: 'push', userId: nobody })
 }
 
 /** Tells those who want to hear of it; `read` gathers the facts only where there is somebody. */

@@ -182,6 +182,18 @@ describe('webhooks', () => {
     await remove(id)
   })
 
+  test('are announced to the pages of their organisation alone, not to everybody', async () => {
+    const { id } = await made()
+    const heard: object[] = []
+    const note = (event: { domain: string }) => event.domain === 'push' && heard.push(event)
+    const stop = app.kernel.events.subscribe(note, ['everybody'])
+    await newClass(teacher, '静悄悄')
+    await tried(id)
+    stop()
+    expect(heard).toEqual([])
+    await remove(id)
+  })
+
   test('are tried again later, and sent again by hand', async () => {
     const { id } = await made()
     far.answers = { status: 500, body: '维护中' }
@@ -278,9 +290,7 @@ describe('webhooks', () => {
     // What was sent before its target heard of less is read by who may read it.
     expectDone(await admin.post(`${targets}/${id}/trials`))
     const { id: sent } = await tried(id)
-    await app.kernel.connection.db.execute(
-      sql`UPDATE push_deliveries SET event = 'grade.confirmed' WHERE id = ${sent}`,
-    )
+    await app.kernel.connection.db.execute(sql`UPDATE push_deliveries SET event = 'grade.confirmed' WHERE id = ${sent}`)
     expectDone(await admin.put(`${targets}/${id}`, { events: ['class.created'], version: 1 }))
     expectDone(await registrar.get(`${targets}/${id}`))
     expect((await registrar.get(`/apis/v2/push-deliveries/${sent}`)).status).toBe(403)

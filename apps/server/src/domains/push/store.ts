@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { DeliveryState, PushTry } from '@lab/contract/push'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -60,6 +60,20 @@ export async function saveTarget(
 export async function deleteTarget(tx: Tx, id: string): Promise<void> {
   await tx.delete(pushTargets).where(eq(pushTargets.id, id))
   await dropSecret(tx, secretName(id))
+}
+
+/** The organisation whose staff's pages hear of a target: its own, or its customer's first. */
+export async function heardIn(tx: Tx, { orgId, customerId }: Pick<TargetRow, 'orgId' | 'customerId'>): Promise<string> {
+  if (orgId !== null) return orgId
+  const [first] = await tx
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(
+      and(eq(organisations.customerId, customerId), isNull(organisations.parentId), isNull(organisations.removedAt)),
+    )
+    .orderBy(asc(organisations.id))
+    .limit(1)
+  return first?.id ?? customerId
 }
 
 /** What becomes of a target by what came of a delivery. */
