@@ -18,6 +18,8 @@ export const names = {
 
 export const scoreScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/score'
 
+const WebAddress = z.url({ protocol: /^https?$/ })
+
 /** What is read of a launch, by names of our own; its signature, times, issuer and audience are looked at before. */
 const Claims = z.object({
   sub: z.string().min(1).max(255),
@@ -31,8 +33,8 @@ const Claims = z.object({
   version: z.literal('1.3.0'),
   roles: z.array(z.string()).default([]),
   custom: z.record(z.string(), z.unknown()).default({}),
-  deepSettings: z.object({ deep_link_return_url: z.url(), data: z.string().default('') }).optional(),
-  grading: z.object({ scope: z.array(z.string()).default([]), lineitem: z.url().optional() }).optional(),
+  deepSettings: z.object({ deep_link_return_url: WebAddress, data: z.string().default('') }).optional(),
+  grading: z.object({ scope: z.array(z.string()).default([]), lineitem: WebAddress.optional() }).optional(),
 })
 
 /** A launch in words of our own. */
@@ -50,7 +52,8 @@ export interface Launch {
   line: string | null
 }
 
-const teacherRoles = /(?:membership#(?:Instructor|ContentDeveloper|Mentor)|institution\/person#(?:Faculty|Instructor))$/
+/** A mentor is none of them: platforms call parents so who look on. */
+const teacherRoles = /(?:membership#(?:Instructor|ContentDeveloper)|institution\/person#(?:Faculty|Instructor))$/
 
 const isId = (value: unknown): value is string => z.uuid().safeParse(value).success
 

@@ -60,7 +60,9 @@ async function openingPage(
 ): Promise<string | Refusal<'lti.elsewhere' | 'place.archived'>> {
   if (offeringId === null) return ltiPages.home(site)
   const offering = await offeringFacts(tx, offeringId, id)
-  if (!offering || !(await isWithin(tx, offering.orgId, platform.orgId))) return refuse('lti.elsewhere')
+  const { placeKind } = offering ?? {}
+  const isTaught = placeKind === 'class' || placeKind === 'course'
+  if (!offering || !isTaught || !(await isWithin(tx, offering.orgId, platform.orgId))) return refuse('lti.elsewhere')
   if (line) await rememberLine(tx, platform.id, offeringId, line)
   if (site === 'teacher') return ltiPages.place(offering.placeKind, offering.placeId)
   const open = notArchived(offering)
