@@ -63,8 +63,10 @@ const columnsIn = (given: Readonly<Record<string, unknown>>): Partial<store.NewP
   Object.fromEntries(
     Object.entries(columns).flatMap(([field, column]) => (given[field] === undefined ? [] : [[column, given[field]]])),
   )
-/** What says whom the ids of a platform mean, and who signs for it. */
-const namesPeople = ['issuer', 'clientId', 'keysAddress', 'orgId'] as const
+/** What says whom the ids of a platform mean: those of many begin at 1. */
+const namesPeople = ['issuer', 'clientId'] as const
+/** The same, and who signs for it. */
+const letsPeopleIn = [...namesPeople, 'keysAddress', 'orgId'] as const
 
 const domain = 'lti'
 const ended = (sessions: readonly { id: string; userId: string }[]) =>
@@ -116,11 +118,13 @@ export const ltiEndpoints = bind(domain, contract, {
     if (await store.isTaken(tx, issuer, clientId, object.id)) return leave('lti.taken')
     ok(await store.savePlatform(tx, object.id, version, patch))
     // Whom it has let in is not to be let in any more, or not known to be the same person.
-    const isAnother = namesPeople.some((name) => patch[name] !== undefined && patch[name] !== object[name])
-    if (isAnother || (object.isEnabled && patch.isEnabled === false))
+    const isAnother = (name: (typeof letsPeopleIn)[number]): boolean =>
+      patch[name] !== undefined && patch[name] !== object[name]
+    if (letsPeopleIn.some(isAnother) || (object.isEnabled && patch.isEnabled === false))
       ended(
         await endSessionsBy(tx, await store.peopleOf(tx, object.id), 'lti', 'the platform was closed', now),
       ).forEach(changed)
+    if (namesPeople.some(isAnother)) await store.forgetPeople(tx, object.id)
     changed({ domain, id: object.id, orgId: null })
     return readOne(tx, actor, object.id)
   },

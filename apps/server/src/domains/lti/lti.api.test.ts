@@ -224,6 +224,19 @@ test('disabling a platform ends the sessions of those whom it has let in', async
   await turn(true)
 })
 
+test('with another issuer nobody is who had that id at the platform before', async () => {
+  const { auth } = await enter({ sub: '2' })
+  expect((await enter({ sub: '2' })).auth.user.id).toBe(auth.user.id)
+  const change = async (client_id: string): Promise<void> => {
+    const { platforms } = (await admin.get('/apis/v2/lti-platforms')).data
+    const { version } = platforms.find((one: { id: string }) => one.id === id)
+    expectDone(await admin.put(`/apis/v2/lti-platforms/${id}`, { client_id, version }))
+  }
+  await change('another-tool')
+  await change('lab-tool')
+  expect((await enter({ sub: '2' })).auth.user.id).not.toBe(auth.user.id)
+})
+
 test('the platform’s next key is found at the next launch', async () => {
   await far.exchangesKey()
   expect((await launch()).statusCode).toBe(303)

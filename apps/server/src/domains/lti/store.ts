@@ -92,6 +92,10 @@ export async function rememberPerson(tx: Tx, platformId: string, subject: string
   await tx.insert(ltiPeople).values({ platformId, subject, userId })
 }
 
+/** Lets everybody come from a platform for the first time again. */
+export const forgetPeople = (tx: Tx, platformId: string) =>
+  tx.delete(ltiPeople).where(eq(ltiPeople.platformId, platformId))
+
 /** One after the other: of two first launches of a person at once, the second finds the account. */
 export const holdPerson = (tx: Tx, platformId: string, subject: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lti:${platformId}:${subject}`}, 0))`)
