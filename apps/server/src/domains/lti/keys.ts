@@ -22,20 +22,27 @@ async function newKey(now: number): Promise<Key> {
   return { kid: randomUUID(), madeAt: now, jwk: await exportJWK(privateKey) }
 }
 
-/** The tool's keys, the one that signs first; a new one is made when that has become too old. */
-async function currentKeys(tx: Tx, now: number): Promise<[Key, ...Key[]]> {
-  const known = JSON.parse((await keptSecret(tx, name)) ?? '[]') as Key[]
-  const [first, ...others] = known.filter(({ madeAt }) => now - madeAt < isShownMs)
-  if (first && now - first.madeAt < signsMs) return [first, ...others]
-  return [await newKey(now), ...(first ? [first] : []), ...others]
-}
+/** Those that are kept and not too old, the newest first. */
+const knownKeys = async (tx: Tx, now: number): Promise<Key[]> =>
+  (JSON.parse((await keptSecret(tx, name)) ?? '[]') as Key[]).filter(({ madeAt }) => now - madeAt < isShownMs)
 
-/** As `currentKeys`, kept: of two servers that make the first key at once the second finds it. */
+const signs = (key: Key | undefined, now: number): key is Key => key !== undefined && now - key.madeAt < signsMs
+
+/**
+ * The tool's keys, the one that signs first; a new one is made when that has become too old. Anybody asks for them, which writes
+ * nothing. Of two servers that make a key at once the second finds it.
+ */
 async function keptKeys(tx: Tx): Promise<[Key, ...Key[]]> {
+  const now = Date.now()
+  const [known, ...older] = await knownKeys(tx, now)
+  if (signs(known, now)) return [known, ...older]
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-  const keys = await currentKeys(tx, Date.now())
-  await keepSecret(tx, name, JSON.stringify(keys))
-  return keys
+  const found = await knownKeys(tx, now)
+  const [first, ...others] = found
+  if (signs(first, now)) return [first, ...others]
+  const made = await newKey(now)
+  await keepSecret(tx, name, JSON.stringify([made, ...found]))
+  return [made, ...found]
 }
 
 /** What platforms look signatures up by. */
