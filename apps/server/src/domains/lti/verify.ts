@@ -54,7 +54,9 @@ export async function verified(
       return null
     return platform.deployments.includes(launch.deployment) ? launch : null
   } catch (error) {
-    kernel.log.info({ err: error, platform: platform.id }, 'a launch was refused')
+    // The error itself has all that the platform says of the person.
+    const reason = error instanceof Error ? error.message : String(error)
+    kernel.log.info({ reason, platform: platform.id }, 'a launch was refused')
     return null
   }
 }
