@@ -9,6 +9,7 @@ import { endSessionsBy, enter, findUser, signingKey } from '../identity/index.ts
 import type { OfferingFacts } from '../offering/index.ts'
 import { findCustomer, findOrganisation, type CustomerRow, type OrganisationRow } from '../org/index.ts'
 import { ownAddress } from './address.ts'
+import { hasBegun } from './browser.ts'
 import { answerOf, offeringsToChoose } from './choosing.ts'
 import { ltiPolicy, mayCreate } from './policy.ts'
 import * as store from './store.ts'
@@ -140,6 +141,9 @@ export const ltiEndpoints = bind(domain, contract, {
   enter: async ({ body, kernel, request, ok, changed }) => {
     const { connection } = kernel
     const once = (await store.takeOnce(connection.db, 'session', body.code)) ?? ok(refuse('signIn.expired'))
+    const { state = '', target = '' } = once.value
+    // The code was in an address: another browser would be signed in as somebody else without knowing.
+    if (state && !hasBegun(request.headers.cookie, state)) ok(refuse('signIn.expired'))
     const user = (once.userId && (await findUser(connection.db, once.userId))) || ok(refuse('signIn.expired'))
     const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const alias = once.value.site === 'teacher' ? ('teacher' as const) : ('student' as const)
@@ -150,7 +154,7 @@ export const ltiEndpoints = bind(domain, contract, {
       userId,
     } = ok(await enter(kernel, key, user, { site: alias, loginMethod: 'lti' }, client))
     for (const id of over) changed({ domain: 'session', id, userId })
-    return { auth: session, alias, redirect_url: once.value.target ?? '' }
+    return { auth: session, alias, redirect_url: target }
   },
 
   choices: async ({ actor, params, tx, ok }) => {

@@ -12,11 +12,12 @@ import { isWithin, putOnce, rememberLine, type PlatformRow } from './store.ts'
 const sessionMinutes = 2
 const choosingMinutes = 60
 
-/** Where a launch leads: the code of a session that the page fetches once. */
+/** Where a launch leads: the code of a session that the page fetches once, in the browser of this `state` where it has one. */
 export async function codeOf(
   tx: Tx,
   platform: PlatformRow,
   launch: Launch,
+  state: string,
 ): Promise<string | Refusal<'signIn.nobody' | 'lti.elsewhere' | 'place.archived'>> {
   const user = await personOf(tx, platform, launch)
   if (user instanceof Refusal) return user
@@ -25,7 +26,7 @@ export async function codeOf(
     ? await choosingPage(tx, platform, launch, { id: user.id, site }, launch.choosing)
     : await openingPage(tx, platform, launch, { id: user.id, site })
   if (target instanceof Refusal) return target
-  const value = { site, target }
+  const value = { site, target, state }
   return putOnce(tx, 'session', { platformId: platform.id, userId: user.id, value }, sessionMinutes)
 }
 

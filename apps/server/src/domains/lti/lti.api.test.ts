@@ -13,7 +13,7 @@ let teacher: Caller
 let far: Platform
 let id: string
 beforeAll(async () => {
-  app = await testApp({ env: { PRIVATE_NETWORKS: '127.0.0.1' } })
+  app = await testApp({ env: { PRIVATE_NETWORKS: '127.0.0.1', TRUST_PROXY: '127.0.0.1', STOP_DELAY: '0' } })
   admin = await app.as('admin')
   teacher = await app.as('teacher')
   far = await ltiPlatform()
@@ -144,6 +144,34 @@ describe('a launch', () => {
     const { code } = await enter()
     expect((await (await app.as(null)).post('/apis/v2/lti/sessions', { code })).code).not.toBe(10200)
   })
+})
+
+test('on an encrypted site only the browser that begun comes in, from its first step to its session', async () => {
+  const secure = { 'x-forwarded-proto': 'https' }
+  const query = new URLSearchParams({ iss: far.issuer, login_hint: 'person-1', client_id: 'lab-tool' })
+  /** A login that a browser begins, and the platform answers from wherever. */
+  const begun = async () => {
+    const { headers } = await app.app.inject({ method: 'GET', url: `/lti/login?${query}`, headers: secure })
+    const asked = new URL(headers.location as string).searchParams
+    const id_token = await far.signs({ nonce: asked.get('nonce')! })
+    const payload = new URLSearchParams({ state: asked.get('state')!, id_token }).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const launched = (more: object) =>
+      app.app.inject({ method: 'POST', url: '/lti/launch', headers: { ...secure, ...type, ...more }, payload })
+    return { cookie: String(headers['set-cookie']).split(';')[0]!, launched }
+  }
+  const codeOf = async ({ cookie, launched }: Awaited<ReturnType<typeof begun>>) =>
+    new URL((await launched({ cookie })).headers.location as string, 'http://localhost').searchParams.get('lti')
+  const enters = async (code: string | null, cookie: string): Promise<number> => {
+    const headers = { ...secure, cookie }
+    const answer = await app.app.inject({ method: 'POST', url: '/apis/v2/lti/sessions', headers, payload: { code } })
+    return answer.json().code
+  }
+  const [own, other] = [await begun(), await begun()]
+  expect((await own.launched({})).statusCode).toBe(400)
+  expect((await own.launched({ cookie: other.cookie })).statusCode).toBe(400)
+  expect(await enters(await codeOf(own), own.cookie)).toBe(10200)
+  expect(await enters(await codeOf(other), own.cookie)).not.toBe(10200)
 })
 
 describe('refused is', () => {

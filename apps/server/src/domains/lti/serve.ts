@@ -6,13 +6,13 @@ import { z } from 'zod'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { ownAddress } from './address.ts'
+import { hasBegun, stateCookie } from './browser.ts'
 import { publicKeys } from './keys.ts'
 import { codeOf } from './launch.ts'
 import { findPlatform, platformsNamed, putOnce, takeOnce } from './store.ts'
 import { verified } from './verify.ts'
 
 const stateMinutes = 10
-const stateCookie = 'lti_state'
 
 const Login = z.object({
   iss: z.string().min(1).max(500),
@@ -83,12 +83,8 @@ export function serveLti(app: FastifyInstance, kernel: Kernel): void {
         nonce,
       }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      // Only the browser that begun goes on. It comes back by a form of another site, for which a cookie has to be secure.
-      if (request.protocol === 'https')
-        reply.header(
-          'set-cookie',
-          `${stateCookie}=${state}; Path=/lti; Max-Age=${stateMinutes * 60}; HttpOnly; Secure; SameSite=None`,
-        )
+      // Only the browser that begun goes on.
+      if (request.protocol === 'https') reply.header('set-cookie', stateCookie(state, stateMinutes))
       return reply.header('cache-control', 'no-store').redirect(url.href, 302)
     },
   })
@@ -103,15 +99,14 @@ export function serveLti(app: FastifyInstance, kernel: Kernel): void {
   app.post(ltiPaths.launch, async (request, reply) => {
     const { data } = Answer.safeParse(request.body)
     const isSecure = request.protocol === 'https'
-    const isOwn = (request.headers.cookie ?? '').split(/;\s*/).includes(`${stateCookie}=${data?.state}`)
-    if (!data || (isSecure && !isOwn)) return says(reply, notAccepted)
+    if (!data || (isSecure && !hasBegun(request.headers.cookie, data.state))) return says(reply, notAccepted)
     // Good once, however it ends.
     const begun = await takeOnce(connection.db, 'state', data.state)
     const platform = begun && (await findPlatform(connection.db, begun.platformId))
     if (!begun || !platform?.isEnabled) return says(reply, notAccepted)
     const launch = await verified(kernel, platform, data.id_token, begun.value.nonce ?? '')
     if (!launch) return says(reply, notAccepted)
-    const code = await connection.transaction((tx) => codeOf(tx, platform, launch))
+    const code = await connection.transaction((tx) => codeOf(tx, platform, launch, isSecure ? data.state : ''))
     if (code instanceof Refusal) return says(reply, inText(refusalMessage(code.name, code.facts)))
     return reply.header('cache-control', 'no-store').redirect(`/auth/return?lti=${code}`, 303)
   })
