@@ -64,11 +64,11 @@ async function openingPage(
   const { placeKind } = offering ?? {}
   const isTaught = placeKind === 'class' || placeKind === 'course'
   if (!offering || !isTaught || !(await isWithin(tx, offering.orgId, platform.orgId))) return refuse('lti.elsewhere')
-  if (line) await rememberLine(tx, platform.id, offeringId, line)
   if (site === 'teacher') return ltiPages.place(offering.placeKind, offering.placeId)
   const open = notArchived(offering)
   // Who is in an archived class may look at it; it takes in nobody.
   if (open !== true && offering.role === null) return open
   if (open === true) await joinPlace(tx, { id: offering.placeId, orgId: offering.orgId }, [id], 'student')
+  if (line) await rememberLine(tx, { platformId: platform.id, offeringId, address: line }, id)
   return ltiPages.offering(offeringId)
 }

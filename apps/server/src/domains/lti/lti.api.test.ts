@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { users } from '../identity/index.ts'
 import { expectDone, learnerOf, taught } from '../learning/testing/taught.ts'
-import { names } from './claims.ts'
+import { names, scoreScope } from './claims.ts'
 import { instructor, ltiPlatform, type Platform } from './testing/platform.ts'
 
 let app: TestApp
@@ -106,6 +106,25 @@ describe('a launch', () => {
     const assertion = far.tokens.at(-1)!.get('client_assertion')!
     const { payload } = await jwtVerify(assertion, createLocalJWKSet(keys))
     expect(payload).toMatchObject({ iss: 'lab-tool', sub: 'lab-tool', aud: `${far.issuer}/token` })
+  })
+
+  test('marks go to the line alone that their learner came by', async () => {
+    const place = await taught(app)
+    const offered = { [names.custom]: { offering_id: place.offeringId } }
+    const line = (number: number) => `${far.issuer}/lines/${number}/lineitem`
+    const by = (number: number) => ({ ...offered, [names.grading]: { scope: [scoreScope], lineitem: line(number) } })
+    const { auth } = await enter({ sub: 'of-course-7', ...by(7) })
+    await enter({ sub: 'of-course-8', ...by(8) })
+    const headers = { authorization: `Bearer ${auth.access_token}`, 'domain-id': 'domain-a', 'app-type': 'student' }
+    const learns = async (path: string) =>
+      (await app.app.inject({ method: 'POST', url: `/apis/v2/learning/${path}`, headers, payload: {} })).json().data
+    const { record } = await learns(`offerings/${place.offeringId}/records`)
+    await learns(`records/${record.id}/submit`)
+    expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [record.id] }))
+    const { rows } = await app.kernel.connection.db.execute(sql`
+      SELECT l.address, s.user_id FROM lti_scores s JOIN lti_lines l ON l.id = s.line_id
+      WHERE l.offering_id = ${place.offeringId} AND s.max_score > 0`)
+    expect(rows).toEqual([{ address: line(7), user_id: auth.user.id }])
   })
 
   test('never leads to an account that there is already, whatever the platform calls its person', async () => {

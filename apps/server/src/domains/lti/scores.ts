@@ -22,16 +22,14 @@ export interface ReleasedMark {
   maxScore: number
 }
 
-/** Writes down a mark for the platforms that its learners have come from, in the transaction that confirms it. */
+/** Writes down a mark for the lines that its learners have come by, in the transaction that confirms it. */
 export async function noteMark(tx: Tx, mark: ReleasedMark, at: Date): Promise<void> {
   if (mark.score === null || mark.maxScore <= 0) return
   const noted = await tx.execute(sql`
-    INSERT INTO ${ltiScores} (line_id, user_id, score, max_score, at)
-    SELECT l.id, p.user_id, ${mark.score}, ${mark.maxScore}, ${at.toISOString()}::timestamptz
-    FROM ${ltiLines} l JOIN ${ltiPeople} p ON p.platform_id = l.platform_id
-    WHERE l.offering_id = ${mark.offeringId} AND p.user_id = ANY(${sql.param([...mark.learnerIds])}::uuid[])
-    ON CONFLICT (line_id, user_id) DO UPDATE
-      SET score = excluded.score, max_score = excluded.max_score, at = excluded.at, sent_at = NULL, is_queued = false`)
+    UPDATE ${ltiScores} AS s SET score = ${mark.score}, max_score = ${mark.maxScore}, at = ${at.toISOString()}::timestamptz,
+      sent_at = NULL, is_queued = false
+    FROM ${ltiLines} l WHERE l.id = s.line_id AND l.offering_id = ${mark.offeringId}
+      AND s.user_id = ANY(${sql.param([...mark.learnerIds])}::uuid[])`)
   if (noted.rowCount) await publishEvent(tx, { domain: 'lti' })
 }
 

@@ -127,8 +127,18 @@ export const takeOnce = async (tx: Tx, kind: OnceKind, secret: string) =>
 export const seeOnce = async (tx: Tx, kind: OnceKind, secret: string) =>
   (await tx.select().from(ltiOnce).where(isGood(kind, secret)))[0] ?? null
 
-export async function rememberLine(tx: Tx, platformId: string, offeringId: string, address: string): Promise<void> {
-  await tx.insert(ltiLines).values({ platformId, offeringId, address }).onConflictDoNothing()
+/** Notes where the marks go of somebody who came by a line: theirs alone, whoever else has it in their course. */
+export async function rememberLine(
+  tx: Tx,
+  line: { platformId: string; offeringId: string; address: string },
+  userId: string,
+): Promise<void> {
+  await tx.insert(ltiLines).values(line).onConflictDoNothing()
+  await tx.execute(sql`
+    INSERT INTO ${ltiScores} (line_id, user_id, score, max_score, at, sent_at, is_queued)
+    SELECT id, ${userId}, 0, 0, now(), now(), true FROM ${ltiLines}
+    WHERE platform_id = ${line.platformId} AND offering_id = ${line.offeringId} AND address = ${line.address}
+    ON CONFLICT DO NOTHING`)
 }
 
 /** Whether an organisation is another one, or below it. */

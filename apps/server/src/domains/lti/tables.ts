@@ -83,7 +83,7 @@ export const ltiLines = pgTable(
   ],
 )
 
-/** The newest mark of a person for a line, and whether the platform has it. */
+/** Who came by a line, with their newest mark, of no points as long as there is none, and whether the platform has it. */
 export const ltiScores = pgTable(
   'lti_scores',
   {
