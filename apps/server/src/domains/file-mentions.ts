@@ -3,6 +3,7 @@ import { jobs } from '../kernel/jobs/tables.ts'
 import { envRecordings, envRecords } from './environment/index.ts'
 import type { FileMentions } from './file/index.ts'
 import { platformSecrets, sessions, tickets, users } from './identity/index.ts'
+import { ltiLines, ltiOnce, ltiPeople } from './lti/index.ts'
 import { notices } from './notice/index.ts'
 import { orgMembers } from './org/index.ts'
 import { rosterImports } from './place/index.ts'
@@ -19,7 +20,7 @@ import { signInPeople } from './sign-in-service/index.ts'
  */
 export const fileMentions: FileMentions = {
   // What only records the past, with what other systems answered to it.
-  keepNothing: [activityLogs, jobs, sessions, tickets, platformSecrets, pushDeliveries],
+  keepNothing: [activityLogs, jobs, sessions, tickets, ltiOnce, platformSecrets, pushDeliveries],
   // They hold the file that they would keep; the row's foreign key does that.
   ofTheirFile: [resources.url, resources.fileName],
   // Written without a check whether the writer may read the file (references-in-text.ts): a command typed in a terminal, a
@@ -38,5 +39,7 @@ export const fileMentions: FileMentions = {
     envRecordings,
     notices,
     signInPeople,
+    ltiPeople,
+    ltiLines,
   ],
 }

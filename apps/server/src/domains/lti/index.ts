@@ -8,6 +8,7 @@ import { findPlatform, type ListedPlatform } from './store.ts'
 
 export { noteMark } from './scores.ts'
 export { forgetAtPlatforms, insertOnce, insertPlatform } from './store.ts'
+export { ltiLines, ltiOnce, ltiPeople } from './tables.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

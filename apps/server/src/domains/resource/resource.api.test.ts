@@ -346,6 +346,14 @@ describe('the file of a private resource', () => {
     const person = [serviceId, bare, app.school.people.peer.id]
     await pool.query('INSERT INTO sign_in_people (service_id, subject, user_id) VALUES ($1, $2, $3)', person)
     await pool.query('UPDATE org_members SET major = $1 WHERE user_id = $2', [bare, app.school.people.peer.id])
+    const platform = [randomUUID(), app.school.customers.first, app.school.orgs.a.id]
+    await pool.query(
+      `INSERT INTO lti_platforms (id, customer_id, org_id, name, issuer, client_id, deployments, authorization_address,
+        token_address, keys_address, is_enabled) VALUES ($1, $2, $3, '', 'https://lms.example', 'lab', '{1}', '', '', '', true)`,
+      platform,
+    )
+    const learner = [platform[0], bare, app.school.people.student.id]
+    await pool.query('INSERT INTO lti_people (platform_id, subject, user_id) VALUES ($1, $2, $3)', learner)
     const target = [randomUUID(), app.school.customers.first]
     await pool.query(
       `INSERT INTO push_targets (id, customer_id, kind, name, address, events, is_enabled)
