@@ -127,7 +127,7 @@ export const takeOnce = async (tx: Tx, kind: OnceKind, secret: string) =>
 export const seeOnce = async (tx: Tx, kind: OnceKind, secret: string) =>
   (await tx.select().from(ltiOnce).where(isGood(kind, secret)))[0] ?? null
 
-/** Notes where the marks go of somebody who came by a line: theirs alone, whoever else has it in their course. */
+/** Notes where the marks go of somebody who came by a line: theirs alone, also where others have it in their course. */
 export async function rememberLine(
   tx: Tx,
   line: { platformId: string; offeringId: string; address: string },
