@@ -115,7 +115,7 @@ describeUnless(directoryLack(), 'a school’s directory', () => {
     expect(codes.at(-1), 'a proof is asked for, or it waits').not.toBe(codes[0])
   })
 
-  test('a name of the directory makes nobody’s password of the platform wait less, or longer', async () => {
+  test('attempts at a name of the directory and at the same name of the platform count apart', async () => {
     const { db } = app.kernel.connection
     const own = { username: 'peer', password: 'wrong' }
     const failures = async () =>
