@@ -7,6 +7,7 @@ import { users } from '../identity/index.ts'
 import { oidcServer, type OidcServer } from './testing/oidc-server.ts'
 
 const services = '/apis/v2/sign-in-services'
+const noService = 20121
 const returnTo = 'http://localhost/auth/return'
 
 let app: TestApp
@@ -110,6 +111,20 @@ describe('signing in by OpenID Connect', () => {
     const merged = await admin.post(`/apis/v2/users/${kept}/merger`, { other_id: closed, username: 'kua-5' })
     expect(merged.status).toBe(200)
     expect(await comesIn('s-new', 'kua-5')).toBe(kept)
+  })
+
+  test('a directory is no service to come back from, and such a service none that is given a password', async () => {
+    const id = await made()
+    const nobody = await app.as(null)
+    const attempt = { service_id: id, username: 'teacher', password: 'their-own-password' }
+    expect((await nobody.post('/apis/v2/sign-in/directory-sessions', attempt)).code).toBe(noService)
+    const directory = await made({
+      protocol: 'ldap',
+      address: 'ldap://127.0.0.1:9',
+      base_dn: 'dc=school',
+      client_id: '',
+    })
+    expect((await new Browser().post('starts', { service_id: directory })).code).toBe(noService)
   })
 
   test('after another field or address was set for it, everybody is found by name again', async () => {
