@@ -7,9 +7,9 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { ZipEntry } from '../../kernel/files/zip.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor, Member } from '../../kernel/policy/actor.ts'
-import { RefusalThrown, Refusal } from '../../kernel/result.ts'
+import { ok, RefusalThrown, Refusal } from '../../kernel/result.ts'
 import { twinOf, unpackDataset, type AttachedDataset } from '../dataset/index.ts'
-import { type Arrival } from '../file/index.ts'
+import { admitsQuotes, type Arrival } from '../file/index.ts'
 import { datasetFile, ManifestDataset } from './package-format.ts'
 
 /** A data set as a package brings it: its files' bytes are the package's. */
@@ -71,7 +71,10 @@ export interface ArrivedDataset {
 export const fileKey = (sha256: string): string => `dataset-file ${sha256}`
 export const isDatasetKey = (key: string): boolean => key.startsWith('dataset-file ')
 
-/** Brings the bytes of the data sets in. What there is no room for, and what is damaged, is listed. */
+/**
+ * Brings the bytes of the data sets in. What there is no room for, and what is damaged, is listed. Refuses quotes of what the
+ * person may not read.
+ */
 export async function receiveDatasets(
   kernel: Kernel,
   actor: Actor & Member,
@@ -79,6 +82,8 @@ export async function receiveDatasets(
   arrival: Arrival,
   refused: RefusedStep[],
 ): Promise<ArrivedDataset[]> {
+  const said = given.map(({ title, summary, tags }) => ({ title, summary, tags }))
+  ok(await admitsQuotes(kernel.connection.db, kernel, actor, said))
   const arrived: ArrivedDataset[] = []
   for (const dataset of given) {
     const made = await receiveDataset(kernel, actor, dataset, arrival)

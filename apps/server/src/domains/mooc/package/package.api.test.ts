@@ -1,6 +1,9 @@
-import { unitsOfPlan, type CoursePlan, type Unit } from '@lab/contract/mooc-plan'
+import { unitsOfPlan, type CoursePlan, type Unit, type UnitOf } from '@lab/contract/mooc-plan'
 import type { CourseImported, CoursePreview } from '@lab/contract/mooc-package'
+import { refusalMessage } from '@lab/contract/refusals'
 import { Question } from '@lab/contract/question/content'
+import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yazl from 'yazl'
@@ -160,18 +163,44 @@ test('its learners have the same course as those of the school that made it', as
   expect((await stranger.get('/apis/v2/datasets')).data.total).toBe(1)
 })
 
+const zipOf = (files: Record<string, string | Buffer>): Promise<Buffer> => {
+  const zip = new yazl.ZipFile()
+  for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+const manifest = { format: 'cloud-lab-course', version: 1, parts: [], datasets: [], files: [] }
+
+test.each(['the course', 'a data set'])(
+  'a package in which %s quotes a private file of others brings nothing',
+  async (where) => {
+    const sent = await teacher.upload('/apis/v2/file-files?origin=image', 'file', { name: 'secret.png', bytes: png })
+    const path = sent.data.path as string
+    const { db } = app.kernel.connection
+    await db.execute(sql`UPDATE files SET is_private = true WHERE token = ${path.split('/')[2]}`)
+    const quote = `![图](${path})`
+    const course = { title: '偷看', summary: { format: 'markdown', value: where === 'the course' ? quote : '' } }
+    const text = 'x,y\n'
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const summary = where === 'a data set' ? quote : ''
+    const datasets = [{ name: newId(), title: '偷看的数据', summary, files: [{ path: 'a.csv', sha256 }] }]
+    const plan = aCourse({ units: [aText('读')] })
+    const bytes = await zipOf({
+      'course.json': JSON.stringify({ ...manifest, course, plan, datasets }),
+      [`dataset-files/${sha256}`]: text,
+    })
+    const job = await jobOf(stranger, '/apis/v2/moocs/imports', { url: await upload(stranger, bytes) })
+    expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining(refusalMessage('file.private')) })
+    expect((await stranger.get('/apis/v2/moocs', { keyword: '偷看' })).data.total).toBe(0)
+    expect((await stranger.get('/apis/v2/datasets', { keyword: '偷看' })).data.total).toBe(0)
+  },
+)
+
 test('hostile and broken packages say what is wrong, and leave nothing', async () => {
-  const zipOf = (files: Record<string, string | Buffer>): Promise<Buffer> => {
-    const zip = new yazl.ZipFile()
-    for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path)
-    zip.end()
-    return buffer(zip.outputStream)
-  }
   const climbing = Buffer.from(
     (await zipOf({ 'course.json': '{}', 'aa/evil': '?' })).toString('latin1').replaceAll('aa/evil', '../evil'),
     'latin1',
   )
-  const manifest = { format: 'cloud-lab-course', version: 1, parts: [], datasets: [], files: [] }
   const plan = await planOf(teacher, courseId)
   const course = { title: '假的', summary: { format: 'markdown', value: '' } }
   const parts = [{ id: newId(), kind: 'experiment', title: '没有', path: 'experiments/1/' }]
@@ -206,4 +235,17 @@ test('only who may change the course has it whole', async () => {
   expect((await stranger.post(`/apis/v2/moocs/${courseId}/exports`, { format: 'package' })).status).toBe(404)
   const url = await upload(teacher, packed)
   expect((await stranger.post('/apis/v2/moocs/import-previews', { url })).msg).toContain('课程包不存在')
+})
+
+test('what its exporter may not use stays behind, and is named', async () => {
+  const plan = await planOf(teacher, courseId)
+  const [part] = unitsOfPlan(plan).filter(({ kind }) => kind === 'experiment') as [UnitOf<'experiment'>]
+  await app.kernel.connection.db.execute(sql`
+    UPDATE contents SET is_public = false, creator_id = ${app.school.people.peer.id} WHERE id = ${part.content_id}`)
+  const job = await jobOf(teacher, `/apis/v2/moocs/${courseId}/exports`, { format: 'package' })
+  expect(job.result).toMatchObject({
+    left_out: expect.arrayContaining([{ step: '实验「做一做」', reason: '导出者没有使用权限' }]),
+  })
+  const { rawPayload } = await app.app.inject({ method: 'GET', url: job.download!.url })
+  expect(rawPayload.includes('experiments/')).toBe(false)
 })
