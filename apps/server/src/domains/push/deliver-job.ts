@@ -57,6 +57,12 @@ async function settle(tx: Tx, kernel: Kernel, id: string, attempt: PushTry, now:
   if (target.isEnabled && (isGone(attempt.status) || isHopeless(failingSince, now))) await giveUp(tx, target)
 }
 
+/** Open pages show what came of a go. */
+async function tellPages({ connection, events }: Kernel, target: ListedDelivery['target']): Promise<void> {
+  const orgId = await heardIn(connection.db, target)
+  await events.publish(connection.db, { domain: 'push', id: target.id, orgId, kind: 'settled' })
+}
+
 async function deliver({ payload, kernel }: JobRun<z.output<typeof Payload>>): Promise<object> {
   const { connection, config } = kernel
   const found: ListedDelivery | null = await findDelivery(connection.db, payload.delivery_id)
@@ -66,14 +72,14 @@ async function deliver({ payload, kernel }: JobRun<z.output<typeof Payload>>): P
   if (!target.isEnabled) {
     const said = { at: now.toISOString(), status: null, ms: 0, said: '推送目标已停用' }
     await noteDelivery(connection.db, delivery.id, { state: 'failed', tries: [...delivery.tries, said], nextAt: null })
+    await tellPages(kernel, target)
     return {}
   }
   const asked = await requestOf(connection.db, config, target, delivery, now)
   const answer = asked ? await ask(asked) : { status: 204, said: '没有需要发送的内容' }
   const attempt = { at: now.toISOString(), ms: Date.now() - now.getTime(), ...answer }
   await connection.transaction((tx) => settle(tx, kernel, delivery.id, attempt, new Date()))
-  const orgId = await heardIn(connection.db, target)
-  await kernel.events.publish(connection.db, { domain: 'push', id: target.id, orgId, kind: 'settled' })
+  await tellPages(kernel, target)
   return { status: answer.status }
 }
 

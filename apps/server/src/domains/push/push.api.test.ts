@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { pushTargetsMax } from '@lab/contract/push'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
@@ -6,6 +7,8 @@ import { insertRole, insertUser } from '../identity/index.ts'
 import { expectDone, learnerOf, taught } from '../learning/testing/taught.ts'
 import { addOrgMembers } from '../org/index.ts'
 import { testPasswordHash } from '../../testing/school.ts'
+import { deleteOlder, insertTarget } from './store.ts'
+import { keptSince } from './sweep-job.ts'
 import { receiver, type Received, type Receiver } from './testing/receiver.ts'
 
 const targets = '/apis/v2/push-targets'
@@ -215,6 +218,17 @@ describe('webhooks', () => {
     await remove(id)
   })
 
+  test('go nowhere while their target is disabled, and none is sent again by hand', async () => {
+    const { id } = await made()
+    expectDone(await admin.put(`${targets}/${id}`, { is_enabled: false, version: 1 }))
+    expectDone(await admin.post(`${targets}/${id}/trials`))
+    const { id: deliveryId, ...rest } = await tried(id)
+    expect(rest).toMatchObject({ state: 'failed', tries: [{ status: null, said: '推送目标已停用' }] })
+    expect(far.received).toEqual([])
+    expect((await admin.post(`/apis/v2/push-deliveries/${deliveryId}/resend`)).msg).toContain('停用')
+    await remove(id)
+  })
+
   test('follow no redirect, and one that is gone is disabled with a message to the administrators', async () => {
     const { id } = await made({ name: '旧系统' })
     far.answers = { status: 302, headers: { location: `${far.address}/elsewhere` } }
@@ -238,6 +252,30 @@ describe('webhooks', () => {
       tries: [{ status: null, said: '地址属于内网或保留网段，运维未允许访问' }],
     })
     await remove(id)
+  })
+
+  test('an operator sets up none of one customer for an organisation of another', async () => {
+    const operator = await app.as('operator', 'a')
+    const body = {
+      name: '外校',
+      address: far.address,
+      events: ['class.created'],
+      organisation_id: app.school.orgs.c.id,
+    }
+    expect((await operator.post(targets, body)).msg).toContain('该组织不属于这个客户')
+    const { id } = await made()
+    const moved = { organisation_id: app.school.orgs.c.id, version: 1 }
+    expect((await operator.put(`${targets}/${id}`, moved)).msg).toContain('该组织不属于这个客户')
+    await remove(id)
+  })
+
+  test('a customer has a limited number of them', async () => {
+    const row = { customerId: app.school.customers.first, kind: 'webhook' as const, name: '占位', address: far.address }
+    const { db } = app.kernel.connection
+    for (let n = 0; n < pushTargetsMax; n += 1) await insertTarget(db, { ...row, events: [], isEnabled: false })
+    const body = { name: '又一个', address: far.address, events: ['class.created'] }
+    expect((await admin.post(targets, body)).msg).toContain(String(pushTargetsMax))
+    await db.execute(sql`DELETE FROM push_targets WHERE name = '占位'`)
   })
 
   test('the secret is in one answer alone, and another one takes its place at once', async () => {
@@ -348,6 +386,15 @@ describe('a learning record store', () => {
     await remove(id)
   })
 
+  test('hears nothing of a teacher who tries something out', async () => {
+    const place = await taught(app)
+    const { id } = await made({ events: ['attempt.started', 'attempt.submitted'] })
+    const { record } = expectDone(await teacher.post(`/apis/v2/learning/contents/${place.experimentId}/trials`)).data
+    expectDone(await learnerOf(teacher, record.id).submit())
+    expect(await deliveriesOf(id)).toEqual([])
+    await remove(id)
+  })
+
   test('takes nothing but work', async () => {
     const body = { kind: 'xapi', name: 'LRS', address: far.address, events: ['person.created'] }
     expect((await admin.post(targets, body)).code).toBe(10422)
@@ -357,15 +404,39 @@ describe('a learning record store', () => {
 test('of what opens and closes by the clock it hears once', async () => {
   const { id } = await made({ events: ['offering.opened', 'offering.closed'] })
   const place = await taught(app)
-  const at = new Date(Date.now() - 60_000).toISOString()
-  await app.kernel.connection.db.execute(
-    sql`UPDATE offerings SET opens_at = ${at}::timestamptz WHERE id = ${place.offeringId}`,
-  )
+  const [old, removed] = [await taught(app), await taught(app)]
+  const { db } = app.kernel.connection
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const opens = (offeringId: string, minutes: number) =>
+    db.execute(sql`UPDATE offerings SET opens_at = ${ago(minutes)}::timestamptz WHERE id = ${offeringId}`)
+  await opens(place.offeringId, 1)
+  await opens(old.offeringId, 7 * 60)
+  await opens(removed.offeringId, 1)
+  await db.execute(sql`UPDATE offerings SET removed_at = now() WHERE id = ${removed.offeringId}`)
   const { tellTheTime } = await import('./tell-the-time.ts')
   await tellTheTime(app.kernel)
   await tellTheTime(app.kernel)
   await far.gets(({ body }) => body.includes(place.offeringId))
   expect((await deliveriesOf(id)).map(({ event }) => event)).toEqual(['offering.opened'])
+  await db.execute(sql`UPDATE offerings SET closes_at = ${ago(1)}::timestamptz WHERE id = ${place.offeringId}`)
+  await tellTheTime(app.kernel)
+  expect((await deliveriesOf(id)).map(({ event }) => event)).toEqual(['offering.closed', 'offering.opened'])
+  await remove(id)
+})
+
+test('what was sent is kept for a month', async () => {
+  const { id } = await made()
+  await newClass(teacher, '上月2601')
+  await tried(id)
+  await newClass(teacher, '本月2601')
+  await far.gets(({ body }) => body.includes('本月2601'))
+  const { db } = app.kernel.connection
+  await db.execute(sql`UPDATE push_deliveries SET created_at = now() - interval '31 days'
+    WHERE target_id = ${id} AND facts->'object'->>'title' = '上月2601'`)
+  await db.execute(sql`UPDATE push_deliveries SET created_at = now() - interval '29 days'
+    WHERE target_id = ${id} AND facts->'object'->>'title' = '本月2601'`)
+  await deleteOlder(db, keptSince(new Date()))
+  expect(await deliveriesOf(id)).toHaveLength(1)
   await remove(id)
 })
 

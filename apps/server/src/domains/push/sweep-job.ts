@@ -9,10 +9,12 @@ const dayMs = 24 * 3600 * 1000
 const keptDays = 30
 
 /** What was sent is looked at for a month; it names people. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - keptDays * dayMs)
+
 export const sweepPushesJob = scheduled(
   job('push.sweep', nightly, z.object({}), async ({ kernel }) => {
     const { db } = kernel.connection
-    await deleteOlder(db, new Date(Date.now() - keptDays * dayMs))
+    await deleteOlder(db, keptSince(new Date()))
     await forgetEnded(db, deliverJob.name, new Date(Date.now() - dayMs))
     return {}
   }),
