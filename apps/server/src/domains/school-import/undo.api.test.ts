@@ -117,3 +117,15 @@ test('nobody is put back into an organisation that was removed meanwhile', async
     WHERE m.org_id = ${left.id} AND u.number = 'S庚1'`)
   expect(rows).toEqual([])
 })
+
+test('an account that has become part of another one stays as it is', async () => {
+  const admin = await app.as('admin')
+  const { id } = await imports.preview(await workbook(school('辛')))
+  await imports.apply(id)
+  const [stays, goes] = [await imports.person('S辛1'), await imports.person('S辛2')]
+  const merger = { other_id: goes!.id, username: goes!.username }
+  expectDone(await admin.post(`/apis/v2/users/${stays!.id}/merger`, merger))
+  await imports.undo(id)
+  const [row] = await imports.rowsOf(id, { keyword: 'S辛2' })
+  expect(row!.undone).toBe('保留：账号已合并到另一个账号')
+})

@@ -81,10 +81,15 @@ describe('two learners who are one person', () => {
     const goes = await person('full-2', { phone: '13955556666', email: 'full@example.cn' })
     expectDone(await teacher.post(`/apis/v2/places/${place.classId}/members`, { user_ids: [goes] }))
     const caller = await app.asUser('full-2')
+    const { db } = app.kernel.connection
+    await db.execute(sql`INSERT INTO passkeys (id, user_id, name, credential_id, public_key, counter, transports, is_synced)
+      VALUES (gen_random_uuid(), ${goes}, '旧手机', 'merged-key', '', 0, '{}', false)`)
     const { id } = expectDone(await caller.post(`/apis/v2/learning/offerings/${place.offeringId}/records`)).data.record
     expectDone(await learnerOf(caller, id).report(place.steps.report, '只有这一份'))
     const { user } = expectDone(await merge(stays, goes, 'full-2')).data
     expect(user).toMatchObject({ phone: '13955556666', email: 'full@example.cn', number: expect.stringMatching(/^M/) })
+    const keys = await db.execute(sql`SELECT FROM passkeys WHERE credential_id = 'merged-key'`)
+    expect(keys.rows, 'a key of the closed account opens neither').toEqual([])
     const mine = learnerOf(await app.asUser('full-1'), id)
     expect(expectDone(await mine.see()).data.record.state).toBe('in_progress')
     expectDone(await mine.submit())

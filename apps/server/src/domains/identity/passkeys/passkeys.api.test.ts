@@ -1,6 +1,8 @@
+import { passkeysMax } from '@lab/contract/passkey'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, testPassword, type Answer, type Caller, type CastName, type TestApp } from '../../../testing/index.ts'
+import { insertPasskey, noteUse } from './store.ts'
 import { device } from './testing/device.ts'
 
 // A key on one's device in place of name, password and code: good for this platform, this browser, once.
@@ -65,6 +67,16 @@ function browser(alias = 'teacher') {
   }
 }
 const idOf = (name: CastName): string => app.school.people[name].id
+/** A key as it is kept, of a device that is nowhere. */
+const rowOf = (name: CastName, credentialId: string) => ({
+  userId: idOf(name),
+  name: credentialId,
+  credentialId,
+  publicKey: '',
+  counter: 0,
+  transports: [],
+  isSynced: false,
+})
 
 describe('adding', () => {
   test('several, each with a name and when it was used last; one is taken away', async () => {
@@ -134,6 +146,15 @@ describe('adding', () => {
     expect(said(await teacher.post(own, { name: '迟的', challenge: second.challenge, response: right }))).toEqual(
       refused,
     )
+  })
+
+  test('has an end: so many keys somebody has, and no more', async () => {
+    const { db } = app.kernel.connection
+    const { options, challenge } = await begin(teacher)
+    for (let n = 0; n < passkeysMax; n += 1) await insertPasskey(db, rowOf('teacher', `key-${n}`))
+    expect((await teacher.post(`${own}/options`, { password: testPassword })).msg).toContain(String(passkeysMax))
+    const response = device().make({ challenge: options.challenge, origin, rpId })
+    expect((await teacher.post(own, { name: '多的', challenge, response })).msg).toContain(String(passkeysMax))
   })
 
   test('a key that somebody has is nobody else’s', async () => {
@@ -237,6 +258,33 @@ describe('signing in', () => {
     expect(said(closed)).toEqual([403, '账号已停用'])
     done(await admin.post(`/apis/v2/users/${userId}/enable`))
     teacher = await app.as('teacher')
+  })
+
+  test('a count that came before is refused, also of two signatures at one moment', async () => {
+    const { db } = app.kernel.connection
+    const key = await insertPasskey(db, { ...rowOf('teacher', 'counts'), counter: 5 })
+    const silent = await insertPasskey(db, rowOf('teacher', 'counts-nothing'))
+    const note = (id: string, counter: number) => noteUse(db, id, { counter, isSynced: false, now: new Date() })
+    expect([await note(key!.id, 5), await note(key!.id, 6), await note(key!.id, 0)]).toEqual([false, true, false])
+    expect([await note(silent!.id, 0), await note(silent!.id, 0)]).toEqual([true, true])
+  })
+
+  test('an account that is erased has no keys any more', async () => {
+    await insertPasskey(app.kernel.connection.db, rowOf('otherStudent', 'erased'))
+    const admin = await app.as('admin')
+    const erasure = { username: 'otherstudent' }
+    done(await admin.post(`/apis/v2/users/${idOf('otherStudent')}/erasure`, erasure))
+    expect((await app.kernel.connection.pool.query('SELECT FROM passkeys')).rows).toEqual([])
+  })
+
+  test('a password set by a link takes the keys away, too', async () => {
+    await insertPasskey(app.kernel.connection.db, rowOf('neighbour', 'before'))
+    const admin = await app.as('admin')
+    const { token } = done(await admin.post(`/apis/v2/users/${idOf('neighbour')}/password-link`))
+    const payload = { token, new_password: 'Chosen-myself-1' }
+    const used = await app.app.inject({ method: 'POST', url: '/apis/v2/password-links/uses', payload })
+    expect(used.statusCode).toBe(200)
+    expect((await app.kernel.connection.pool.query('SELECT FROM passkeys')).rows).toEqual([])
   })
 
   test('a new password from an administrator takes the keys away, too', async () => {
