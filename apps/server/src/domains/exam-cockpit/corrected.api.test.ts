@@ -6,6 +6,7 @@ import { createClass } from '../classroom/index.ts'
 import { anExam, threeQuestions } from '../exam/testing/an-exam.ts'
 import { expectDone } from '../learning/testing/taught.ts'
 import { joinPlace } from '../place/index.ts'
+import { insertTarget } from '../push/index.ts'
 import { regradeDesk, type RegradeDesk } from '../regrade/testing/regrade-desk.ts'
 
 // A key that is corrected while learners sit: each of the four ways, with the scores that all have when the exam is ended. `early` sits
@@ -144,4 +145,51 @@ test('what answers earn is kept with them, and no learner reads of it while they
   expect(content.exam.sections[0].questions.map(({ review }: { review: null }) => review)).toEqual([null, null])
   const { attempts } = expectDone(await early.get(own(first, '/attempts'))).data
   expect(JSON.stringify(attempts)).not.toMatch(/"score":[1-9]/)
+})
+
+test('where the first grade is the grade, ending an exam confirms it as handing in does', async () => {
+  await app.kernel.connection.db.execute(
+    sql`UPDATE offerings SET settings = settings || '{"auto_confirm": true}' WHERE id = ${offeringId}`,
+  )
+  await answer(early, first, choice!.key, ['B'])
+  expectDone(await teacher.post(at('/end')))
+  expect(expectDone(await teacher.get(`/apis/v2/records/${first}`)).data.record).toMatchObject({
+    state: 'graded',
+    score: 4,
+  })
+})
+
+test('of the attempts of a learner the better one counts, also where the last is ended for all', async () => {
+  await app.kernel.connection.db.execute(sql`
+    UPDATE offerings SET settings = settings || '{"attempts": 2, "counted_attempt": "best"}' WHERE id = ${offeringId}`)
+  await answer(early, first, choice!.key, ['B'])
+  expectDone(await early.post(own(first, '/submit')))
+  expectDone(await early.post(own(first, '/exam/entries'), { session, again: true }))
+  await answer(early, first, choice!.key, ['C'])
+  expectDone(await teacher.post(at('/end')))
+  expect(expectDone(await teacher.get(`/apis/v2/records/${first}`)).data.record).toMatchObject({
+    attempt: 2,
+    state: 'submitted',
+    score: 4,
+  })
+})
+
+test('other systems of the school hear of every sheet that is taken', async () => {
+  const { db } = app.kernel.connection
+  const targetId = await insertTarget(db, {
+    customerId: app.school.customers.first,
+    kind: 'webhook',
+    name: '教务',
+    address: 'http://127.0.0.1:9/',
+    events: ['attempt.submitted'],
+    isEnabled: true,
+  })
+  await answer(early, first, choice!.key, ['B'])
+  second = await begin(late)
+  await answer(late, second, fill!.key, ['线程'])
+  expectDone(await teacher.post(at('/end')))
+  const { rows } = await db.execute<{ id: string }>(sql`
+    SELECT facts->'object'->>'id' AS id FROM push_deliveries WHERE target_id = ${targetId}`)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted())
+  await db.execute(sql`DELETE FROM push_targets WHERE id = ${targetId}`)
 })

@@ -14,7 +14,7 @@ let courseId: string
 let offeringId: string
 let recordId: string
 let datasetId: string
-let units: Record<'read' | 'talk' | 'data' | 'fetch', Unit>
+let units: Record<'read' | 'talk' | 'other' | 'data' | 'fetch', Unit>
 
 const version = async () => expectDone(await teacher.get(`/apis/v2/moocs/${courseId}`)).data.mooc.version
 const save = async (plan: Partial<CoursePlan>) =>
@@ -48,10 +48,11 @@ beforeAll(async () => {
   units = {
     read: aText('读'),
     talk: aDiscussion('数据从哪里来', 2, { unlock: { rule: 'previous' } }),
+    other: aDiscussion('另一个话题', 1, { is_required: false }),
     data: aDatasetUnit(datasetId),
     fetch: aText('讲', { is_required: false }),
   }
-  const plan = aCourse({ units: [units.read, units.talk, units.data, units.fetch] })
+  const plan = aCourse({ units: [units.read, units.talk, units.other, units.data, units.fetch] })
   expectDone(await save(plan))
   expectDone(await teacher.post(`/apis/v2/contents/${courseId}/publish`, { version: await version(), reason: '测试' }))
   const given = { content_ids: [courseId], settings: { auto_confirm: true } }
@@ -99,13 +100,26 @@ describe('a discussion in a course', () => {
 
   test('is looked after by the teachers of the class', async () => {
     const { discussions } = expectDone(await teacher.get(inClass())).data
-    expect(discussions).toMatchObject([{ id: units.talk.id, title: '数据从哪里来', post_count: 3, people: 2 }])
+    expect(discussions).toMatchObject([
+      { id: units.talk.id, title: '数据从哪里来', post_count: 3, people: 2 },
+      { id: units.other.id, post_count: 0, people: 0 },
+    ])
     const path = inClass(`/${units.talk.id}/posts`)
     expectDone(await teacher.post(path, { body: { value: '看这里' } }))
+    const [counted] = expectDone(await teacher.get(inClass())).data.discussions
+    expect(counted, 'people are learners').toMatchObject({ post_count: 4, people: 2 })
+    expect(expectDone(await teacher.get(inClass(`/${units.other.id}/posts`))).data.posts).toEqual([])
+    expect(expectDone(await student.get(at(units.other, 'posts'))).data.posts).toEqual([])
     const { posts } = expectDone(await teacher.get(path)).data
     expect(posts.at(-1)).toMatchObject({ is_teacher: true, body: { value: '看这里' } })
     expectDone(await teacher.put(`${path}/${posts.at(-1).id}`, { is_pinned: true }))
     expectDone(await teacher.put(`${path}/${posts[0].id}`, { is_hidden: true }))
+    const elsewhere = inClass(`/${units.other.id}/posts/${posts[1].id}`)
+    expect((await teacher.put(elsewhere, { is_hidden: true })).status, 'a post of another discussion').toBe(404)
+    expect((await say(student, recordId, '？', posts[0].id)).msg, 'hidden').toContain('回复的发言已不存在')
+    expect(
+      (await student.post(at(units.other, 'posts'), { body: { value: '？' }, reply_to: posts[1].id })).msg,
+    ).toContain('回复的发言已不存在')
     const record = await begin(other)
     expect(texts(expectDone(await other.get(at(units.talk, 'posts', record))))).toEqual([
       '看这里',
