@@ -168,7 +168,7 @@ async function touch(
   })
 }
 
-export interface BeatInput {
+export interface HeartbeatInput {
   session: string
   left: number
   flags: Readonly<Record<string, boolean>>
@@ -182,7 +182,7 @@ export async function heartbeat(
   { connection }: Pick<Kernel, 'connection'>,
   who: Learner,
   record: RecordFacts,
-  { session, left, flags, seen, address }: BeatInput,
+  { session, left, flags, seen, address }: HeartbeatInput,
   now: Date,
 ) {
   const { id: recordId, attemptId, orgId, current } = record

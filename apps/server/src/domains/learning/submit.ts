@@ -39,7 +39,7 @@ async function markSubmitted(
   return true
 }
 
-/** Submits: the score stands, late ones lose what the offering says. It is the grade at once where that is set. */
+/** Submits: the score counts, late ones lose what the offering says. It is the grade at once where that is set. */
 export async function submit(
   tx: Tx,
   kernel: Pick<Kernel, 'kinds'>,

@@ -24,7 +24,7 @@ describe('what a cell means', () => {
   ])('%s is refused: %s', (text, problem) => expect(index().find(text)).toEqual({ problem }))
 })
 
-test('a name that tens of thousands have is told apart by what is above it', () => {
+test('a name that tens of thousands have is distinguished by what is above it', () => {
   const many = Array.from({ length: 40_000 }, (_one, at) => ({ id: `${at}`, name: `/示范大学/学院${at}/软件系` }))
   const known = new OrganisationIndex('/示范大学', many)
   const lines = many.map((_one, at) => ({

@@ -12,7 +12,7 @@ const isName = (host: string): boolean => !/^[\d.]+$|^\[/.test(host)
 const isOwnMachine = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
 
 /**
- * By the address that is set (`PUBLIC_URL`), never by what a caller says it is: who stands between would choose it. Without one only
+ * By the address that is set (`PUBLIC_URL`), never by what a caller says it is: who sits between would choose it. Without one only
  * on the own machine; null where browsers would make none.
  */
 export function relyingParty(
