@@ -175,7 +175,7 @@ test('a teacher sees a class as its learners find it, and tries what is taught t
   await seen.getByRole('link', { name: '前往教师登录' }).click()
   await seen.getByLabel('用户名').fill('teacher1')
   await seen.getByLabel('密码', { exact: true }).fill('Lab@2026')
-  await seen.getByRole('button', { name: '登录' }).click()
+  await seen.getByRole('button', { name: '登录', exact: true }).click()
   await expect(seen.getByRole('complementary', { name: '预览' })).toBeVisible()
   await expect(seen).toHaveURL(/\/learn\/messages$/)
 })

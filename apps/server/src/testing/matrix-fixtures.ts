@@ -267,7 +267,7 @@ export async function makeFixtures(
   fixtures.own_role = (await admin.post('/apis/v2/own-roles', ownRole)).data.role.id
   const school = { name: '学生.csv', bytes: Buffer.from(`学号,姓名,组织\nM1,${title},没有\n`) }
   fixtures.school_import = (await admin.upload('/apis/v2/school-imports', 'file', school)).data.import.id
-  const lms = `https://${title.length}${fixtures.organisation}.example.edu.cn`
+  const lms = `https://${fixtures.own_role}.example.edu.cn`
   const learningPlatform = {
     name: '教学平台',
     organisation_id: fixtures.organisation,
