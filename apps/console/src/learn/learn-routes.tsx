@@ -1,10 +1,9 @@
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { NotFound } from '../kit/failure-states.tsx'
 import { AppLink } from '../kit/link.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
-import { isPreview } from './is-preview.ts'
 import { learnRoutes } from './routes.ts'
 import { DeskWaiting, Waiting } from './waiting.tsx'
 
@@ -14,11 +13,8 @@ const pages = learnRoutes.map(({ path, load, isDesk, isPreviewed = false }) => (
   Page: onDemand(async () => (await load()).default, isDesk ? DeskWaiting : Waiting),
 }))
 
-/** In a preview, what is one person's alone. */
-const NewcomersPage = onDemand(async () => (await import('./preview/newcomers-page.tsx')).NewcomersPage, Waiting)
-
-/** The page of the address. */
-export function LearnRoutes() {
+/** The page of the address. `Instead`: in a preview, what takes the place of pages that are one person's alone. */
+export function LearnRoutes({ Instead }: { Instead?: ComponentType }) {
   const { pathname } = useLocation()
   return (
     <ErrorBoundary resetKey={pathname}>
@@ -28,7 +24,7 @@ export function LearnRoutes() {
             <Route
               key={path}
               path={path}
-              element={isPreviewed || !isPreview() ? <Page key={pathname} /> : <NewcomersPage key={pathname} />}
+              element={isPreviewed || !Instead ? <Page key={pathname} /> : <Instead key={pathname} />}
             />
           ))}
           <Route path="*" element={<NotFound action={<AppLink to="/learn">回到学习首页</AppLink>} />} />

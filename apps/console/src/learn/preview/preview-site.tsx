@@ -4,6 +4,7 @@ import { buttonLook } from '../../kit/button.tsx'
 import { ToneTag } from '../../kit/state-tag.tsx'
 import { LearnRoutes } from '../learn-routes.tsx'
 import { LearnShell } from '../shell.tsx'
+import { NewcomersPage } from './newcomers-page.tsx'
 import styles from './preview.module.css'
 
 setAddresses(previewAddress)
@@ -20,7 +21,7 @@ export function PreviewSite() {
         </a>
       </aside>
       <LearnShell>
-        <LearnRoutes />
+        <LearnRoutes Instead={NewcomersPage} />
       </LearnShell>
     </>
   )
