@@ -284,6 +284,18 @@ test('with another issuer nobody is who had that id at the platform before', asy
   expect((await enter({ sub: '2' })).auth.user.id).not.toBe(auth.user.id)
 })
 
+test('nobody registers a platform that somebody has, nor makes one into it', async () => {
+  const taken = { code: 20196, status: 409 }
+  const again = { name: '第二次', organisation_id: app.school.orgs.a.id, ...far.registration }
+  expect(await admin.post('/apis/v2/lti-platforms', again)).toMatchObject(taken)
+  const other = await register({ name: '另一个', client_id: 'other-tool' })
+  const { platforms } = expectDone(await admin.get('/apis/v2/lti-platforms')).data
+  const { version } = platforms.find((one: { id: string }) => one.id === other)
+  const same = { client_id: 'lab-tool', version }
+  expect(await admin.put(`/apis/v2/lti-platforms/${other}`, same)).toMatchObject(taken)
+  expectDone(await admin.delete(`/apis/v2/lti-platforms/${other}`))
+})
+
 test('the platform’s next key is found at the next launch', async () => {
   await far.exchangesKey()
   expect((await launch()).statusCode).toBe(303)
