@@ -27,7 +27,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'secondFactor.notBegun': ['secondFactor.confirm'],
   'vpn.off': ['vpn.keyUpdate', 'vpn.exportServer', 'vpn.olderKeyUpdate'],
   'banner.nothingBefore': ['banner.rollback'],
-  'file.unreadable': ['resource.importZip', 'dataset.importZip', 'mooc.import'],
+  'file.unreadable': ['resource.importZip', 'dataset.importZip', 'mooc.previewImport', 'mooc.import'],
   'env.suiteInUse': ['environment.removeSuite'],
   'env.templateInUse': ['environment.removeTemplate'],
   // The fixtures’ draft is what was published.

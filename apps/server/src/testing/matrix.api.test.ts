@@ -251,10 +251,13 @@ describe('the own school', () => {
     return answer
   }
 
-  /** What an earlier call of the table removed or ended is made again; nobody runs or uploads so much at once. */
+  /** What an earlier call of the table removed or ended is made again; nobody runs, uploads or connects so much at once. */
   async function makeAgain(): Promise<void> {
     const teacher = await app.as('teacher')
     await teacher.delete(`/apis/v2/file-uploads/${own.file_upload}`)
+    const admin = await app.as('admin')
+    await admin.delete(`/apis/v2/lti-platforms/${own.lti_platform}`)
+    await admin.delete(`/apis/v2/push-targets/${own.push_target}`)
     await app.kernel.connection.db.execute("UPDATE env_records SET state = 'destroyed'")
     made += 1
     own = await makeFixtures(app, 'teacher', 'student', `其${made}`)
