@@ -120,7 +120,7 @@ export const user = {
       organisation_id: Id.optional().meta({ title: '组织' }),
     }),
     queryNames: { selectValue: 'keyword' },
-    data: z.object({ users: z.array(UserRow), total: z.number() }),
+    data: z.object({ users: z.array(UserRow), total: z.number(), is_total_capped: z.boolean() }),
     refs: {
       'query.customer_id': ref('customer', 'view'),
       'query.organisation_id': ref('organisation', 'view'),

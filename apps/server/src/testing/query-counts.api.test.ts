@@ -327,7 +327,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/organizations/$organisation/members?user_type=student', 3],
   ['/apis/v2/organizations/$organisation/grants?family=exp', 2],
   ['/apis/v2/organizations/$organisation/grant-candidates?kind=experiment', 3],
-  ['/apis/v2/users', 2],
+  ['/apis/v2/users', 3],
   ['/apis/v2/users/$own_user/history', 3],
   ['/apis/v2/customers', 4],
   ['/apis/v2/school-imports', 4],

@@ -70,11 +70,19 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_username').on(t.username),
-    index('users_customer').on(t.customerId, t.createdAt),
+    index('users_customer').on(t.customerId, t.createdAt, t.id),
     index('users_pinyin_missing')
       .on(t.id)
       .where(sql`${t.namePinyin} IS NULL`),
     index('users_number').on(t.customerId, t.number),
+    index('users_newest').on(t.createdAt, t.id),
+    index('users_roles').using('gin', t.roles),
+    index('users_enabled')
+      .on(t.customerId, t.username)
+      .where(sql`${t.isEnabled}`),
+    index('users_disabled')
+      .on(t.customerId, t.createdAt)
+      .where(sql`NOT ${t.isEnabled}`),
     index('users_merged')
       .on(t.mergedIntoId)
       .where(sql`${t.mergedIntoId} IS NOT NULL`),

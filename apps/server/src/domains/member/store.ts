@@ -1,9 +1,8 @@
-import { and, asc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PeopleSearchKey, UserType } from '@lab/contract/org'
 import type { Sex } from '@lab/contract/place'
-import { likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { givenOwnRole, lastSeen, pinyinPattern, users } from '../identity/index.ts'
+import { givenOwnRole, isOfMany, lastSeen, personSearch, users, type PersonColumn } from '../identity/index.ts'
 import { orgMembers } from '../org/index.ts'
 
 export interface MemberQuery {
@@ -16,19 +15,11 @@ export interface MemberQuery {
   state?: 'enabled' | 'disabled' | undefined
 }
 
-const columns = { real_name: users.realName, number: users.number, username: users.username } as const
-
-function found({ keyword, selectKey }: MemberQuery): SQL | undefined {
-  if (!keyword) return undefined
-  const like = likePattern(keyword)
-  if (selectKey) return ilike(columns[selectKey], like)
-  const sound = pinyinPattern(keyword)
-  return or(
-    ...Object.values(columns).map((column) => ilike(column, like)),
-    ilike(users.phone, like),
-    sound === null ? undefined : sql`${users.namePinyin} ~ ${sound}`,
-  )
-}
+const columns = {
+  real_name: ['realName'],
+  number: ['number'],
+  username: ['username'],
+} as const satisfies Record<PeopleSearchKey, PersonColumn[]>
 
 const isStudent = sql`'student' = ANY(${users.roles})`
 
@@ -67,24 +58,28 @@ export async function listMembers(
   orgId: string,
   query: MemberQuery,
 ): Promise<{ rows: MemberRecord[]; total: number }> {
+  const search = query.keyword ? personSearch(query.keyword, query.selectKey && columns[query.selectKey]) : undefined
   const where = and(
     eq(orgMembers.orgId, orgId),
     query.user_type === 'student' ? isStudent : sql`NOT ${isStudent}`,
     query.admins ? orgMembers.isAdmin : undefined,
     query.state ? eq(users.isEnabled, query.state === 'enabled') : undefined,
-    found(query),
+    search && ((await isOfMany(tx, search)) ? search.said : search.found),
   )
+  // All are read once, for the total and their order; of the page everything else.
+  const { rows: found } = await tx.execute<{ ids: string[]; total: number }>(sql`
+    WITH found AS MATERIALIZED (
+      SELECT ${users.id}, ${orgMembers.isAdmin}, ${users.number}, ${users.realName}
+      FROM ${orgMembers} JOIN ${users} ON ${users.id} = ${orgMembers.userId} WHERE ${where})
+    SELECT ARRAY(SELECT id FROM found ORDER BY is_admin DESC, number, real_name, id
+      LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}) AS ids,
+      (SELECT count(*) FROM found)::integer AS total`)
+  const { ids, total } = found[0]!
+  if (!ids.length) return { rows: [], total }
   const rows = await selected(tx)
-    .where(where)
+    .where(and(eq(orgMembers.orgId, orgId), inArray(users.id, ids)))
     .orderBy(sql`${orgMembers.isAdmin} DESC`, asc(users.number), asc(users.realName), asc(users.id))
-    .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
-  const counted = await tx
-    .select({ total: sql<number>`count(*)::integer` })
-    .from(orgMembers)
-    .innerJoin(users, eq(users.id, orgMembers.userId))
-    .where(where)
-  return { rows, total: counted[0]?.total ?? 0 }
+  return { rows, total }
 }
 
 export async function findMember(tx: Tx, orgId: string, userId: string): Promise<MemberRecord | null> {

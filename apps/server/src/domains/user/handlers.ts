@@ -18,6 +18,7 @@ import {
 import { findOrganisation, type CustomerRow, type OrganisationRow } from '../org/index.ts'
 import { heldRole, type OwnRoleRow } from '../own-role/index.ts'
 import { historyOf } from './history.ts'
+import { listUsers } from './list.ts'
 import { createUser, eraseUser, hasRoom, notLast, numberTaken, resetPassword } from './operations.ts'
 import { personalData } from './personal-data.ts'
 import { presentDetail, presentRow, presentSession } from './present.ts'
@@ -60,8 +61,8 @@ export const userEndpoints = bind('user', contract, {
   list: async ({ actor, query, refs, tx }) => {
     const chosen = (refs['query.customer_id'] as CustomerRow[] | undefined)?.[0]
     const scope = { customerId: customerIn(actor, chosen), orgId: query.organisation_id }
-    const { rows, total } = await store.listUsers(tx, scope, query)
-    return { users: rows.map((row) => presentRow(actor, row)), total }
+    const { rows, total, isCapped } = await listUsers(tx, scope, query)
+    return { users: rows.map((row) => presentRow(actor, row)), total, is_total_capped: isCapped }
   },
 
   get: async ({ actor, object, tx }) => readOne(tx, actor, object.id),

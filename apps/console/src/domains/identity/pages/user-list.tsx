@@ -181,7 +181,7 @@ function UserList({ part }: { part: ListFilter }) {
             },
           }),
           placeholderData: keepPreviousData,
-          select: ({ users, total }) => ({ rows: users, total }),
+          select: ({ users, total, is_total_capped: isTotalCapped }) => ({ rows: users, total, isTotalCapped }),
         }}
         columns={columns}
         rowKey={(row) => row.id}
