@@ -15,7 +15,14 @@ import { kindBehaviour as kinds } from '../apps/server/src/domains/kinds.ts'
 import { learn } from '../apps/server/src/domains/learning/index.ts'
 import { offeringFacts, placeOffering } from '../apps/server/src/domains/offering/index.ts'
 import { providers } from '../apps/server/src/domains/providers.ts'
-import { attemptItems, attempts, recordFacts, records, responses } from '../apps/server/src/domains/record/index.ts'
+import {
+  attemptEvents,
+  attemptItems,
+  attempts,
+  recordFacts,
+  records,
+  responses,
+} from '../apps/server/src/domains/record/index.ts'
 import { newId } from '../apps/server/src/kernel/database/columns.ts'
 import { connect, type Connection, type Tx } from '../apps/server/src/kernel/database/pool.ts'
 import { publishEvent } from '../apps/server/src/kernel/events/bus.ts'
@@ -118,6 +125,9 @@ async function copySheet(tx: Tx, recordId: string, learners: readonly string[]):
   const ofOwn = sql`x.attempt_id = (SELECT attempt_id FROM records WHERE id = ${recordId})`
   await copy(attempts, { id: sql`c.attempt_id`, record_id: sql`c.record_id` }, own)
   await copy(attemptItems, attempt, ofOwn)
+  // The day on which they began is noted by it, as the database does it for everybody.
+  const event = { id: sql`nextval('attempt_events_id_seq')`, record_id: sql`c.record_id`, by: sql`c.user_id` }
+  await copy(attemptEvents, { ...attempt, ...event }, own)
   await copy(responses, { ...attempt, id: sql`nextval('responses_id_seq')`, by: sql`c.user_id` }, ofOwn)
 }
 
