@@ -24,7 +24,11 @@ async function taughtOnMachine(call: Caller, title: string) {
   const { id } = (await call(experiment.create, { body: { title, suite_id: env_suite.id } })).experiment
   const params = { id }
   const { section } = await call(experiment.createSection, { params, body: { title: '操作' } })
-  await call(experiment.createStep, { params, body: { section_id: section.id, title: '做一个网页', kind: 'task' } })
+  const made = { section_id: section.id, title: '做一个网页', kind: 'task' as const }
+  const { step } = await call(experiment.createStep, { params, body: made })
+  const text = '先做一个目录：\n\n```bash {{exec}}\nmkdir -p pressed && (cd pressed && basename "$PWD")\n```'
+  const body = { format: 'markdown' as const, value: text }
+  await call(experiment.updateStep, { params: { id: step.id }, body: { version: step.version, body } })
   const { version } = (await call(experiment.get, { params })).experiment
   await call(content.publish, { params, body: { version, force: true, reason: '没有验证' } })
   const { class: room } = await call(classroom.create, { body: { name: `${title}班` } })
@@ -75,6 +79,11 @@ test('next to the text: terminal with copy and paste, files both ways, and the p
   const rows = page.locator('.xterm-rows')
   await expect(rows).toContainText('$', { timeout: 60_000 })
   const recordId = new URL(page.url()).pathname.split('/').at(-1)!
+
+  await test.step('a command of the text is run in the machine by a press', async () => {
+    await page.getByRole('button', { name: /^在终端运行：mkdir/ }).click()
+    await expect(rows.locator('div').filter({ hasText: /^pressed\s*$/ })).toHaveCount(1)
+  })
 
   await test.step('what is pasted is typed, and the teacher sees that it was pasted', async () => {
     const command = 'mkdir -p s && cd s && echo 你好 > 你好.txt && cat 你好.txt'
