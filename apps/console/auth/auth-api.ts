@@ -123,17 +123,24 @@ export async function startSchoolSignIn(service_id: string, alias: string, redir
 }
 
 /** The session that a launch by a learning platform has led to; the code is good once. */
-export async function enterFromPlatform(code: string): Promise<{ alias: Site; redirect_url: string }> {
+export async function enterFromPlatform(code: string): Promise<Arrival> {
   const { auth, alias, redirect_url } = await call('POST', '/apis/v2/lti/sessions', { code })
   writeAuth(withDerivedTimes(auth as GrantedSession, Math.floor(Date.now() / 1000)))
-  return { alias: alias as Site, redirect_url: redirect_url as string }
+  return { alias: alias as Site, redirect_url: redirect_url as string, mustSetFactor: false }
+}
+
+/** Where a browser goes on that was led here, and whether a second factor is set up first. */
+export interface Arrival {
+  alias: Site
+  redirect_url: string
+  mustSetFactor: boolean
 }
 
 /** Signs in with what a school's own sign-in sent back; answers with the site and where the person wanted to go. */
-export async function finishSchoolSignIn(search: string): Promise<{ alias: Site; redirect_url: string }> {
-  const { auth, alias, redirect_url } = await call('POST', '/apis/v2/sign-in/sessions', { search })
+export async function finishSchoolSignIn(search: string): Promise<Arrival> {
+  const { auth, alias, redirect_url, must_set_factor } = await call('POST', '/apis/v2/sign-in/sessions', { search })
   writeAuth(withDerivedTimes(auth as GrantedSession, Math.floor(Date.now() / 1000)))
-  return { alias: alias as Site, redirect_url: redirect_url as string }
+  return { alias: alias as Site, redirect_url: redirect_url as string, mustSetFactor: must_set_factor === true }
 }
 
 /** Where the session of a school's own sign-in ends; empty where there is none. */

@@ -143,11 +143,11 @@ export function AuthPage() {
     link: () => <LinkForm help={config?.password_help ?? ''} />,
     returned: () => (
       <Returned
-        onDone={async (site, wanted) => {
+        onDone={async ({ alias: site, redirect_url: wanted, mustSetFactor }) => {
           setSite(site)
           const known = config ?? (await readPublicConfig().catch(() => undefined))
           await rememberAppearance(known)
-          location.assign(target(known?.redirect_origins ?? [], wanted, site))
+          location.assign(mustSetFactor ? factorPage : target(known?.redirect_origins ?? [], wanted, site))
         }}
       />
     ),

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { loginAddress } from '../src/api/login-address.ts'
-import { homeOf, type Site } from '../src/api/request/own-site.ts'
-import { enterFromPlatform, finishSchoolSignIn } from './auth-api.ts'
+import { homeOf } from '../src/api/request/own-site.ts'
+import { type Arrival, enterFromPlatform, finishSchoolSignIn } from './auth-api.ts'
 
 /** Where a school's own sign-in leads back to: goes on by itself, or says why not. */
-export function Returned({ onDone }: { onDone: (alias: Site, wanted: string) => void }) {
+export function Returned({ onDone }: { onDone: (arrival: Arrival) => void }) {
   const [failure, setFailure] = useState('')
   const isAsked = useRef(false)
   useEffect(() => {
@@ -15,10 +15,7 @@ export function Returned({ onDone }: { onDone: (alias: Site, wanted: string) => 
     history.replaceState(null, '', location.pathname)
     const code = new URLSearchParams(search).get('lti')
     const finished = code === null ? finishSchoolSignIn(search) : enterFromPlatform(code)
-    finished.then(
-      ({ alias, redirect_url }) => onDone(alias, redirect_url),
-      (error: unknown) => setFailure(error instanceof Error ? error.message : '登录失败，请重试'),
-    )
+    finished.then(onDone, (error: unknown) => setFailure(error instanceof Error ? error.message : '登录失败，请重试'))
   }, [onDone])
   if (!failure)
     return (

@@ -118,6 +118,12 @@ export const refusals = {
     show: 'field',
   },
   'passkey.refused': { code: 20147, http: 400, message: '通行密钥没有通过验证，请重试或使用密码登录', show: 'field' },
+  'secondFactor.signInAgain': {
+    code: 20149,
+    http: 409,
+    message: '请退出后重新登录，并在15分钟内设置两步验证',
+    show: 'dialog',
+  },
   'passwordLink.over': {
     code: 20135,
     http: 404,

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { endpoint, signedIn, type DomainContract } from './endpoint.ts'
 import { Timestamp } from './fields.ts'
 
+/**
+ * What shows, before a code is set up, that it is its owner who does: the password; nothing more, just after a sign-in that
+ * others than the platform proved; or such a sign-in once more, where there is no password.
+ */
+export const factorProofs = ['password', 'signedIn', 'signInAgain'] as const
+
 /** Codes that stand in for a lost phone, each good once. */
 export const recoveryCodesMax = 10
 
@@ -24,20 +30,22 @@ export const secondFactor = {
       recovery_codes_left: z.number(),
       /** The platform asks it of this person. */
       is_required: z.boolean(),
+      proof: z.enum(factorProofs),
     }),
   }),
   /** A new secret for the app. Nothing is asked for at sign-in before it is confirmed. */
   begin: endpoint('POST', '/apis/v2/my-second-factor', {
     summary: '设置两步验证',
     ...own,
-    body: z.strictObject({ password: ownPassword }),
+    /** Without a password where `proof` of the above asks for none. */
+    body: z.strictObject({ password: ownPassword.optional().meta({ title: '密码' }) }),
     data: z.object({
       /** In Base32, for typing. */
       secret: z.string(),
       /** The `otpauth://` address that apps read from a QR code. */
       address: z.string(),
     }),
-    refusals: ['secondFactor.isOn', ...guessing],
+    refusals: ['secondFactor.isOn', 'secondFactor.signInAgain', ...guessing],
     ratePerMinute: 10,
     ownTransactions: true,
     sample: { body: { password: 'wrong-password-1' } },

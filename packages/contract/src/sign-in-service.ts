@@ -227,7 +227,12 @@ export const signInEndpoints = {
       /** What the service added to the address, from `?` on. */
       search: z.string().max(4000, '认证结果不能超过4000个字符').meta({ title: '认证结果' }),
     }),
-    data: z.object({ auth: AuthSession, alias: z.enum(sites), redirect_url: z.string() }),
+    data: z.object({
+      auth: AuthSession,
+      alias: z.enum(sites),
+      redirect_url: z.string(),
+      must_set_factor: z.boolean(),
+    }),
     refusals: [
       'signIn.noService',
       'signIn.unreachable',

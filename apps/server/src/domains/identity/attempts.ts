@@ -79,6 +79,18 @@ export async function forgetAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   await tx.delete(signInAttempts).where(and(eq(signInAttempts.account, account), eq(signInAttempts.address, address)))
 }
 
+/** Nobody could say whether the password was right: the attempt counts for nothing, and those before it as they did. */
+export async function takeBackAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  const { account, address } = keyOf(attempt)
+  const where = and(eq(signInAttempts.account, account), eq(signInAttempts.address, address))
+  const left = await tx
+    .update(signInAttempts)
+    .set({ failures: sql`${signInAttempts.failures} - 1`, lockedUntil: null })
+    .where(where)
+    .returning({ failures: signInAttempts.failures })
+  if (left[0]?.failures === 0) await tx.delete(signInAttempts).where(and(where, eq(signInAttempts.failures, 0)))
+}
+
 /** Whatever failed for a name, from anywhere, counts for nothing any more. */
 export async function forgetAllAttempts(tx: Tx, account: string): Promise<void> {
   await tx.delete(signInAttempts).where(eq(signInAttempts.account, account))

@@ -9,7 +9,7 @@ import { inTurn } from '../../kernel/in-turn.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import { signAccessToken } from './access-token.ts'
-import { countFailure, failuresSoFar, forgetAttempts, turnOf, type Attempt } from './attempts.ts'
+import { countFailure, failuresSoFar, forgetAttempts, takeBackAttempt, turnOf, type Attempt } from './attempts.ts'
 import { passwordFits } from './passwords.ts'
 import { foldUsername, isAdmittedTo, isLateCaller, lifetimes } from './rules.ts'
 import type { SessionKernel, SessionScope } from './scope.ts'
@@ -159,7 +159,11 @@ async function attemptSignIn<R extends RefusalName>(
   // proof at several attempts of one moment is good for the first.
   if (asks.lacks(given.proof, counted - 1)) return asks.refusal(counted, given.proof)
   const user = await prove(db, given)
-  if (user instanceof Refusal) return user
+  if (user instanceof Refusal) {
+    // The directory did not answer, or knows them and the platform does not: no password was wrong.
+    await takeBackAttempt(db, attempt)
+    return user
+  }
   if (!user) return refuse('identity.wrongPassword', {}, asks.withNext(counted))
   await forgetAttempts(db, attempt)
   const passes = await passesSecondFactor(db, { user, code: given.code, ip: client.ip }, rules)
@@ -184,6 +188,9 @@ async function proofRules(tx: Tx, attempt: Attempt, { proof_attempts: after }: P
   }
 }
 
+/** A key of a device recognised its person, so it is a second factor as well. */
+const provesByItself: ReadonlySet<string> = new Set(['passkey'])
+
 /** Lets in a person whose identity has been proved, if their account, their customer and the site admit them. */
 export async function enter(
   { connection, providers }: SessionKernel,
@@ -205,7 +212,7 @@ export async function enter(
     const session = await openSession(tx, key, user, site, client, rules, loginMethod)
     const mustSetFactor =
       rules.admins_need_code &&
-      loginMethod === 'password' &&
+      !provesByItself.has(loginMethod) &&
       user.roles.some((role) => role === 'account_admin' || role === 'system_operator') &&
       !(await hasFactor(tx, user.id))
     return { session, ended, userId: user.id, mustChangePassword: user.mustChangePassword, mustSetFactor }

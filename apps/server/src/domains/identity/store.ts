@@ -104,6 +104,18 @@ export async function endSessionsBy(
     .returning({ id: sessions.id, userId: sessions.userId })
 }
 
+/** By what, and how many seconds ago, somebody came in. */
+export async function entryOf(tx: Tx, sessionId: string): Promise<{ loginMethod: string; secondsAgo: number } | null> {
+  const rows = await tx
+    .select({
+      loginMethod: sessions.loginMethod,
+      secondsAgo: sql<number>`extract(epoch FROM now() - ${sessions.createdAt})::float8`,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+  return rows[0] ?? null
+}
+
 /** Saves a person's own fields. */
 export async function saveUser(
   tx: Tx,
@@ -185,8 +197,8 @@ const liveSession = ({ customerIsOpen, reachable, administered, above, adminsNee
     FROM ${ownRoles} r WHERE r.id = u.own_role_id)`,
   is_enabled: sql<boolean>`u.is_enabled`,
   must_change_password: sql<boolean>`u.must_change_password AND s.login_method = 'password'`,
-  // By password alone: who comes in by the school's own sign-in proved themselves there, a program has a key of its own.
-  waits_for_factor: sql<boolean>`(s.login_method = 'password' AND s.site = 'teacher'
+  // However they came in, but by a key of a device, which is a second factor; a program has a key of its own.
+  waits_for_factor: sql<boolean>`(s.login_method NOT IN ('passkey', 'api-token') AND s.site = 'teacher'
     AND u.roles && ARRAY['account_admin', 'system_operator'] AND ${adminsNeedCode}
     AND NOT EXISTS (SELECT FROM ${secondFactors} f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL))`,
   customer_id: sql<string | null>`u.customer_id`,

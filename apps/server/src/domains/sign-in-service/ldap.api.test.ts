@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeUnless } from '../../testing/lacks.ts'
-import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { testApp, testPassword, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
 import { askDirectory, filterValue } from './ldap.ts'
 import { directoryLack, ldapServer, type LdapServer } from './testing/ldap-server.ts'
 
@@ -134,6 +134,24 @@ describeUnless(directoryLack(), 'a school’s directory', () => {
     const answer = await signsIn('teacher', { service_id: unsigned })
     expect(answer.msg).toContain('统一身份认证没有应答')
     expect((await operator.post(`${services}/${unsigned}/trials`)).data).toMatchObject({ is_fine: false })
+  })
+
+  test('one that is down counts no wrong password, and those before stay counted', async () => {
+    const down = await made({ address: 'ldaps://127.0.0.1:9' })
+    const { db } = app.kernel.connection
+    const nobody = await app.as(null)
+    const attempt = (service_id: string, typed: string) =>
+      nobody.post('/apis/v2/sign-in/directory-sessions', { service_id, username: 'teacher', password: typed })
+    await db.execute(sql`DELETE FROM sign_in_attempts`)
+    for (let at = 0; at < 12; at += 1) expect((await attempt(down, password)).code).toBe(20122)
+    expect((await db.execute(sql`SELECT 1 FROM sign_in_attempts`)).rows).toEqual([])
+    expect((await attempt(id, 'wrong')).code).toBe(20101)
+    // Known to the directory, and nobody here: no wrong password either.
+    await nobody.post('/apis/v2/sign-in/directory-sessions', { service_id: id, username: 'stranger', password })
+    const counted = await db.execute<{ failures: number }>(sql`SELECT failures FROM sign_in_attempts`)
+    expect(counted.rows).toEqual([{ failures: 1 }])
+    const own = { username: 'teacher', password: testPassword }
+    expect((await nobody.post('/apis/v1/commons/oauth/token', own)).code, 'passwords of the platform go on').toBe(10200)
   })
 
   test('one that accepts and says nothing is not waited for without end', { timeout: 30_000 }, async () => {

@@ -73,12 +73,12 @@ export const signInHandlers = bind('sign_in_service', contract, {
     const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const key = await signingKey(connection.db)
     const user = ok(await connection.transaction((tx) => personOf(tx, service, proof)))
-    const { session, ended, userId } = ok(
+    const { session, ended, userId, mustSetFactor } = ok(
       await enter(kernel, key, user, { site: alias, loginMethod: service.protocol }, client),
     )
     reply.header('set-cookie', [noHandshake(place), rememberService(service.id, place)])
     for (const id of ended) changed({ domain: 'session', id, userId })
-    return { auth: session, alias, redirect_url }
+    return { auth: session, alias, redirect_url, must_set_factor: mustSetFactor }
   },
 
   exit: async ({ kernel, request, reply }) => {

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, testPassword, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
-import { users } from '../identity/index.ts'
+import { sessions, users } from '../identity/index.ts'
 import { oidcServer, type OidcServer } from './testing/oidc-server.ts'
 
 const services = '/apis/v2/sign-in-services'
@@ -144,6 +145,38 @@ describe('signing in by OpenID Connect', () => {
     expect(await people()).toBe(0)
     school.names.set('s-9', 'T-peer')
     expect(await comesInAs()).toBe(app.school.people.peer.id)
+  })
+
+  test('an administrator of whom a second factor is asked sets one up first, without a password of ours', async () => {
+    const own = '/apis/v2/my-second-factor'
+    const begun = (await operator.post(own, { password: testPassword })).data
+    const code = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    await operator.post(`${own}/confirmation`, { code: code(begun.secret) })
+    const ask = (admins_need_code: boolean) =>
+      operator.put('/apis/v2/platform-configs/login_config', { admins_need_code })
+    expect((await ask(true)).status).toBe(200)
+    const id = await made()
+    school.names.set('s-admin', 'admin')
+    const browser = new Browser()
+    const { data } = await browser.finishes(await school.walks(await browser.starts(id), 's-admin'))
+    expect(data).toMatchObject({ must_set_factor: true, auth: { login_method: 'oidc' } })
+    const admin = app.asToken(data.auth.access_token)
+    expect((await admin.post('/apis/v2/own-roles', {})).code).toBe(20137)
+    expect((await admin.get(own)).data).toMatchObject({ is_required: true, proof: 'signedIn' })
+    const { secret } = (await admin.post(own, {})).data
+    expect((await admin.post(`${own}/confirmation`, { code: code(secret) })).status).toBe(200)
+    expect((await admin.get('/apis/v2/users')).status).toBe(200)
+
+    const { db } = app.kernel.connection
+    await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
+    expect((await admin.get(own)).data.proof, 'later by the password, as everybody').toBe('password')
+    const { id: userId } = app.school.people.admin
+    const [kept] = await db.select().from(users).where(eq(users.id, userId))
+    await db.update(users).set({ passwordHash: '' }).where(eq(users.id, userId))
+    expect((await admin.post(own, {})).code).toBe(20149)
+    await db.update(users).set({ passwordHash: kept!.passwordHash }).where(eq(users.id, userId))
+    expect((await ask(false)).status).toBe(200)
+    await app.kernel.connection.pool.query('DELETE FROM second_factors')
   })
 
   test.each([

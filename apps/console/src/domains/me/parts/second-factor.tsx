@@ -29,6 +29,16 @@ export function SecondFactorSetting() {
   const changed = (): void => void stale('secondFactor')
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const since = data?.on_since ?? null
+  const begin = async (password?: string) => {
+    const secret = await api.secondFactor.begin({ body: { password } }, { quiet: password !== undefined })
+    return () => settingUp.of(secret).open()
+  }
+  const start = async (): Promise<void> => {
+    if (data?.proof === 'password') return beginning.open()
+    // Refused by a dialog that says why.
+    const next = await begin().catch(() => undefined)
+    next?.()
+  }
   return (
     <section className={styles.card} aria-labelledby="second-factor" aria-busy={!data}>
       <div className={styles.head}>
@@ -65,23 +75,13 @@ export function SecondFactorSetting() {
             关闭两步验证
           </Button>
         ) : (
-          <Button look="primary" disabled={!data} onClick={() => beginning.open()}>
+          <Button look="primary" disabled={!data} onClick={() => void start()}>
             开启两步验证
           </Button>
         )}
       </p>
       <Opened by={beginning}>
-        {(close) => (
-          <PasswordDialog
-            title="开启两步验证"
-            submitText="下一步"
-            onClose={close}
-            submit={async (password) => {
-              const secret = await api.secondFactor.begin({ body: { password } }, { quiet: true })
-              return () => settingUp.of(secret).open()
-            }}
-          />
-        )}
+        {(close) => <PasswordDialog title="开启两步验证" submitText="下一步" onClose={close} submit={begin} />}
       </Opened>
       <Opened by={settingUp}>
         {(close, secret) => (

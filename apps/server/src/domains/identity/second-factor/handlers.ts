@@ -3,9 +3,12 @@ import { bind } from '../../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../../kernel/http/context.ts'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { isAdmin, type Actor } from '../../../kernel/policy/actor.ts'
+import { orAbsent } from '../../../kernel/result.ts'
 import { confirmPassword } from '../confirm-password.ts'
+import { findUser } from '../store.ts'
 import type { SessionKernel } from '../scope.ts'
 import { factorAddress, newFactorSecret, newRecoveryCodes, recoveryHash, stepOf } from './codes.ts'
+import { proofAskedOf } from './proof.ts'
 import { confirmFactor, dropFactor, findFactor, keepFactor } from './store.ts'
 
 const about = ({ userId, realName }: Actor) => ({ objectKind: 'user', objectId: userId, title: realName }) as const
@@ -26,12 +29,19 @@ export const secondFactorEndpoints = bind('secondFactor', contract, {
       on_since: factor?.confirmedAt ?? null,
       recovery_codes_left: isOn ? (factor?.recoveryHashes.length ?? 0) : 0,
       is_required: await isRequired(tx, kernel, actor),
+      proof: await proofAskedOf(tx, actor),
     }
   },
 
   begin: async ({ actor, body, kernel, request, ok, refuse, logged }) => {
-    const user = ok(await confirmPassword(kernel, actor, { password: body.password, label: '密码' }, request.ip))
     const { db } = kernel.connection
+    const proof = await proofAskedOf(db, actor)
+    if (proof === 'signInAgain') return refuse('secondFactor.signInAgain')
+    const given = { password: body.password ?? '', label: '密码' }
+    const user =
+      proof === 'password'
+        ? ok(await confirmPassword(kernel, actor, given, request.ip))
+        : orAbsent(await findUser(db, actor.userId))
     const secret = newFactorSecret()
     if (!(await keepFactor(db, actor.userId, secret))) return refuse('secondFactor.isOn')
     logged(about(actor))

@@ -59,7 +59,12 @@ test('is asked for from when the app has shown that it has the secret', async ()
   const { secret, address } = await begin()
   expect(address).toMatch(/^otpauth:\/\/totp\/.+:teacher\?/)
   expect(new URL(address).searchParams.get('secret')).toBe(secret)
-  expect(done(await teacher.get(own))).toEqual({ on_since: null, recovery_codes_left: 0, is_required: false })
+  expect(done(await teacher.get(own))).toEqual({
+    on_since: null,
+    recovery_codes_left: 0,
+    is_required: false,
+    proof: 'password',
+  })
   expect(await signIn({})).toMatchObject(ok)
   expect(await teacher.post(`${own}/confirmation`, { code: staleCode(secret) })).toMatchObject({ status: 400 })
   expect(await signIn({})).toMatchObject(ok)
