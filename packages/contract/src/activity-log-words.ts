@@ -138,6 +138,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   draws: '抽题规则',
   driver: '驱动',
   dropLowest: '去掉最低的项数',
+  drops_passkeys: '同时移除通行密钥',
   dueAt: '截止时间',
   dueOn: '截止日期',
   duplicateLines: '重复代码行数',

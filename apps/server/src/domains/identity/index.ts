@@ -11,7 +11,7 @@ export { countAttempt, forgetAllAttempts, forgetAttempts, turnOf } from './attem
 export { actorOfSession, createAuthenticator } from './authenticator.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { dropFactor, hasFactor } from './second-factor/store.ts'
-export { dropPasskeys } from './passkeys/store.ts'
+export { takeAwayPasskeys } from './passkeys/tell-owner.ts'
 export { sharedKey, signingKey } from './signing-key.ts'
 export { dropPasswordLinks, makePasswordLink } from './password-links/store.ts'
 export { pinyinPattern } from './name-pinyin.ts'

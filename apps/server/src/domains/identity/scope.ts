@@ -34,6 +34,8 @@ declare module '../../kernel/providers.ts' {
     /** The rules of signing in, a setting of the platform. */
     loginRules(tx: Tx): Promise<LoginConfig>
     platformName(tx: Tx): Promise<string>
+    /** Puts a notice about their account into somebody's mailbox. */
+    tellOfAccount(tx: Tx, userId: string, said: { title: string; body: string }): Promise<void>
   }
 }
 

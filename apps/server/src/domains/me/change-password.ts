@@ -8,13 +8,14 @@ import {
   hashPassword,
   type SessionKernel,
   saveUser,
+  takeAwayPasskeys,
 } from '../identity/index.ts'
 
 /** Changes a person's password and ends their other sessions; returns which ended. */
 export async function changePassword(
   { connection, providers }: SessionKernel,
   actor: Actor,
-  given: { old_password: string; new_password: string },
+  given: { old_password: string; new_password: string; drops_passkeys?: boolean | undefined },
   now: Date,
   ip: string,
 ): Promise<string[] | Refusal<'absent' | 'invalid' | 'identity.oldPasswordWrong' | 'identity.lockedOut'>> {
@@ -33,6 +34,7 @@ export async function changePassword(
   return connection.transaction(async (tx) => {
     await saveUser(tx, user.id, { passwordHash, mustChangePassword: false })
     await dropPasswordLinks(tx, [user.id])
+    if (given.drops_passkeys) await takeAwayPasskeys(tx, providers, user.id, '密码已修改')
     return endSessionsOf(tx, user.id, 'password changed', now, actor.sessionId)
   })
 }

@@ -66,6 +66,7 @@ export const meEndpoints = bind('me', contract, {
     const ended = ok(await changePassword(kernel, actor, body, now, request.ip))
     logged({ objectKind: 'user', objectId: actor.userId, title: actor.realName })
     changed({ domain: 'me', userId: actor.userId })
+    if (body.drops_passkeys) changed({ domain: 'passkey', userId: actor.userId })
     for (const id of ended) changed({ domain: 'session', id, userId: actor.userId })
     return { ended_sessions: ended.length }
   },

@@ -4,7 +4,6 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Providers } from '../../kernel/providers.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
-  dropPasskeys,
   dropPasswordLinks,
   endSessionsOf,
   eraseAccount,
@@ -15,6 +14,7 @@ import {
   mergedInto,
   saveUser,
   type UserRow,
+  takeAwayPasskeys,
 } from '../identity/index.ts'
 import { addOrgMembers, holdPeople, roomForPeople } from '../org/index.ts'
 import type { PersonalWork } from './personal-data.ts'
@@ -93,7 +93,7 @@ export async function notLast(
 /** Gives a person another first password and ends their sessions; returns which ended. */
 export async function resetPassword(
   tx: Tx,
-  providers: Pick<Providers, 'loginRules'>,
+  providers: Pick<Providers, 'loginRules' | 'tellOfAccount'>,
   userId: string,
   initialPassword: string,
   now: Date,
@@ -103,7 +103,7 @@ export async function resetPassword(
   await saveUser(tx, userId, { passwordHash: await hashPassword(initialPassword), mustChangePassword: true })
   await dropPasswordLinks(tx, [userId])
   // A key that somebody else has added would still let them in.
-  await dropPasskeys(tx, userId)
+  await takeAwayPasskeys(tx, providers, userId, '管理员重置了密码')
   return endSessionsOf(tx, userId, 'password reset by an administrator', now)
 }
 

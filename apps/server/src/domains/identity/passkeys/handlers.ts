@@ -8,6 +8,7 @@ import { findUser } from '../store.ts'
 import { relyingParty } from './address.ts'
 import { challengeCookie, keptChallenge, newChallenge, takeChallenge } from './challenge.ts'
 import { findPasskey, insertPasskey, passkeysOf, removePasskey, noteUse, type PasskeyRow } from './store.ts'
+import { tellAdded, tellRemoved } from './tell-owner.ts'
 import { optionsOfNew, optionsOfSignIn, verifyNew, verifySigned } from './verify.ts'
 
 const present = ({ id, name, createdAt, lastUsedAt, isSynced }: PasskeyRow) => ({
@@ -47,6 +48,7 @@ export const passkeyEndpoints = bind('passkey', contract, {
     if ((await passkeysOf(tx, actor.userId)).length >= passkeysMax) ok(tooMany)
     const row = await insertPasskey(tx, { ...made, userId: actor.userId, name: body.name })
     if (!row) return ok(refuse('passkey.refused'))
+    await tellAdded(tx, kernel.providers, actor.userId, row.name)
     logged({
       objectKind: 'user',
       objectId: actor.userId,
@@ -58,8 +60,9 @@ export const passkeyEndpoints = bind('passkey', contract, {
     return { passkey: present(row) }
   },
 
-  remove: async ({ actor, params, tx, logged, changed }) => {
+  remove: async ({ actor, params, tx, kernel, logged, changed }) => {
     const row = orAbsent(await removePasskey(tx, actor.userId, params.id))
+    await tellRemoved(tx, kernel.providers, actor.userId, row.name)
     logged({
       objectKind: 'user',
       objectId: actor.userId,

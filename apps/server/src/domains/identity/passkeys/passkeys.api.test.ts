@@ -297,6 +297,32 @@ describe('signing in', () => {
   })
 })
 
+describe('its owner hears', () => {
+  const heard = async (who: Caller): Promise<string[]> =>
+    done(await who.get('/apis/v2/my-notices')).list.map(({ title }: { title: string }) => title)
+
+  test('of a key that is added and of one that is removed', async () => {
+    const operator = await app.as('operator')
+    const { passkey } = await added(operator, '机房电脑')
+    expect(await heard(operator)).toContain('您的账号添加了通行密钥「机房电脑」')
+    done(await operator.delete(`${own}/${passkey.id}`))
+    expect(await heard(operator)).toContain('您的账号移除了通行密钥「机房电脑」')
+  })
+
+  test('and says whether keys go with a changed password', async () => {
+    const operator = await app.as('operator')
+    await insertPasskey(app.kernel.connection.db, rowOf('operator', 'remains'))
+    const change = (old_password: string, new_password: string, more: object = {}) =>
+      operator.put('/apis/v1/commons/users/info/password', { old_password, new_password, ...more })
+    done(await change(testPassword, 'Another-pass-1'))
+    expect(done(await operator.get(own)).passkeys).toHaveLength(1)
+    done(await change('Another-pass-1', testPassword, { drops_passkeys: true }))
+    expect(done(await operator.get(own)).passkeys).toEqual([])
+    const { list } = done(await operator.get('/apis/v2/my-notices'))
+    expect(list[0].title).toBe('密码已修改，您的1个通行密钥已移除')
+  })
+})
+
 test('without an address that is set, none is made under the name that a caller says', async () => {
   const bare = await testApp({ runJobs: false })
   try {

@@ -7,7 +7,7 @@ import { refuseField } from '../../../kernel/result.ts'
 import { forgetAllAttempts } from '../attempts.ts'
 import { hashPassword } from '../passwords.ts'
 import { isAdmittedTo } from '../rules.ts'
-import { dropPasskeys } from '../passkeys/store.ts'
+import { takeAwayPasskeys } from '../passkeys/tell-owner.ts'
 import { endSessionsOf, saveUser, type UserRow } from '../store.ts'
 import { ownerOfLink, takePasswordLink } from './store.ts'
 
@@ -29,7 +29,7 @@ export const passwordLinkEndpoints = bind('passwordLink', contract, {
     if (!(await takePasswordLink(tx, body.token, now))) return refuse('passwordLink.over')
     await saveUser(tx, user.id, { passwordHash: await hashPassword(body.new_password), mustChangePassword: false })
     // As with an administrator's: a key that somebody else has added would still let them in.
-    await dropPasskeys(tx, user.id)
+    await takeAwayPasskeys(tx, kernel.providers, user.id, '密码已通过链接重新设置')
     await forgetAllAttempts(tx, user.username)
     const ended = await endSessionsOf(tx, user.id, 'password set by a link', now)
     for (const id of ended) changed({ domain: 'session', id, userId: user.id })
