@@ -15,6 +15,7 @@ import { classesOf, offerings, runningOfferingsOf } from './offering/index.ts'
 import { sessionScope } from './org/index.ts'
 import { adminsNeedCode, readConfig } from './platform/index.ts'
 import { personalWork } from './personal-work.ts'
+import { saidInDiscussions } from './mooc/index.ts'
 import { notify } from './notice/index.ts'
 import { openQueries } from './query/index.ts'
 import { questionUsers } from './question-users.ts'
@@ -36,6 +37,7 @@ export const providers = {
   loginRules: (tx) => readConfig(tx, 'login_config'),
   forgetPerson,
   personalWork,
+  saidInDiscussions,
   platformName: async (tx) => (await readConfig(tx, 'system_config')).tms_platform_name,
   tellOfAccount: (tx, userId, said) => notify(tx, { kind: 'system', ...said, link: null, userIds: [userId] }),
   mayReadFile,

@@ -49,7 +49,9 @@ export const contentEndpoints = bind('content', contract, {
     const { rows, total } = await listBin(tx, actor, query, binSince(now))
     return { contents: rows.map((row) => presentBin(actor, row)), total }
   },
-  uses: async ({ refs, tx, kernel }) => ({ uses: await contentUses(tx, kernel, refs['body.ids'] as FullContent[]) }),
+  uses: async ({ actor, refs, tx, kernel }) => ({
+    uses: await contentUses(tx, kernel, actor, refs['body.ids'] as FullContent[]),
+  }),
   restore: async ({ actor, object, tx, now, ok, changed, logged }) => {
     const saved = ok(await restoreContent(tx, actor, object, now))
     logged(named('恢复', object))

@@ -108,11 +108,11 @@ export async function restoreVersion(
 export async function removeContent(
   tx: Tx,
   kernel: Kernel,
-  who: { userId: string },
+  who: Actor,
   row: Pick<FullContent, 'id' | 'title' | 'orgId' | 'kind'>,
   now: Date,
 ): Promise<true | Refusal<'content.inUse' | 'changedMeanwhile' | 'absent'>> {
-  const users = await usersOf(tx, kernel, row)
+  const users = await usersOf(tx, kernel, who, row)
   if (users.length) return refuse('content.inUse', { title: row.title, users: nameUsers(users) })
   const saved = await saveContent(tx, who, row.id, null, { deletedAt: now, deletedBy: who.userId })
   if (saved instanceof Refusal) return saved

@@ -1,14 +1,15 @@
 import type { ContentUse } from '@lab/contract/content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { partsMadeFor, type FullContent } from './store.ts'
 
 /** What the domains above the spine tell about a content's use, whatever its kind. */
 export interface ContentUses {
-  /** Where it is being taught right now, in the words a person knows (班级名称). Removing it is refused while there are any. */
-  runningOfferingsOf(tx: Tx, contentId: string): Promise<string[]>
+  /** Where it is being taught right now, in the words that this person knows (班级名称). Removing it is refused while there are any. */
+  runningOfferingsOf(tx: Tx, contentId: string, actor: Actor): Promise<string[]>
   /** Every class that each of them was placed in, also where that is over. */
-  classesOf(tx: Tx, contentIds: readonly string[]): Promise<{ contentId: string; name: string }[]>
+  classesOf(tx: Tx, contentIds: readonly string[], actor: Actor): Promise<{ contentId: string; names: string[] }[]>
   /** How many records learners have of each of them; those without any may be left out. */
   countRecords(tx: Tx, contentIds: readonly string[]): Promise<{ contentId: string; count: number }[]>
   /** Whether learners have records of it: then the bin is never emptied of it, because records show what they ran. */
@@ -45,9 +46,14 @@ declare module '../../kernel/kinds.ts' {
 export type UsesKernel = Pick<Kernel, 'kinds' | 'providers'>
 type Used = Pick<FullContent, 'id' | 'kind'>
 
-/** Where a content is taught, and what is made with it: why it cannot be removed. */
-export async function usersOf(tx: Tx, { kinds, providers }: UsesKernel, { id, kind }: Used): Promise<string[]> {
-  return [...(await providers.contentUses.runningOfferingsOf(tx, id)), ...(await kinds[kind].usersOf(tx, id))]
+/** Where a content is taught, as far as somebody may know it, and what is made with it: why it cannot be removed. */
+export async function usersOf(
+  tx: Tx,
+  { kinds, providers }: UsesKernel,
+  actor: Actor,
+  { id, kind }: Used,
+): Promise<string[]> {
+  return [...(await providers.contentUses.runningOfferingsOf(tx, id, actor)), ...(await kinds[kind].usersOf(tx, id))]
 }
 
 /** Whether the bin is never emptied of a content: what was made for it would go too. */
@@ -71,18 +77,23 @@ export async function recordsOfContent(
 }
 
 /** Where contents are and were used, for the question before they are deleted. In their order. */
-export async function contentUses(tx: Tx, kernel: UsesKernel, contents: readonly Used[]): Promise<ContentUse[]> {
+export async function contentUses(
+  tx: Tx,
+  kernel: UsesKernel,
+  actor: Actor,
+  contents: readonly Used[],
+): Promise<ContentUse[]> {
   const { contentUses: uses } = kernel.providers
   const ids = contents.map((content) => content.id)
-  const classes = await uses.classesOf(tx, ids)
+  const classes = await uses.classesOf(tx, ids, actor)
   const counts = await uses.countRecords(tx, ids)
   const found: ContentUse[] = []
   for (const content of contents) {
     const { id } = content
     found.push({
       id,
-      running: await usersOf(tx, kernel, content),
-      classes: classes.filter((one) => one.contentId === id).map((one) => one.name),
+      running: await usersOf(tx, kernel, actor, content),
+      classes: classes.find((one) => one.contentId === id)?.names ?? [],
       records: counts.reduce((sum, one) => (one.contentId === id ? sum + one.count : sum), 0),
       is_kept: await isKept(tx, kernel, content),
     })

@@ -233,3 +233,27 @@ describe('records and scores', () => {
     expect(tasks.some((one: { standing: string }) => one.standing === 'returned')).toBe(false)
   })
 })
+
+test('who was removed from a class hears of no replies there; what they said is in their own data', async () => {
+  const recordId = await begin(other, open)
+  expectDone(await learnerOf(other, recordId).ask('还能提交吗', open.steps.task))
+  const [thread] = expectDone(await other.get(`/apis/v2/learning/places/${open.classId}/queries`)).data.queries
+  const body = { body: { value: '想补交报告' } }
+  expectDone(await other.post(`/apis/v2/learning/queries/${thread.id}/posts`, body))
+  const sheets = await readXlsx((await other.post('/apis/v2/exports/own-data', {})).bytes)
+  expect(sheets.find(({ sheet }) => sheet === '追问和讨论')!.data.slice(1)).toMatchObject([
+    [expect.any(String), '还能提交吗', '想补交报告', expect.any(String)],
+  ])
+  const replies = async (): Promise<number> =>
+    expectDone(await other.get('/apis/v2/my-notices')).data.list.filter(({ title }: { title: string }) =>
+      title.includes('有了新回复'),
+    ).length
+  const answer = (value: string) => teacher.post(`/apis/v2/queries/${thread.id}/answers`, { body: { value } })
+  expectDone(await answer('可以'))
+  expect(await replies()).toBe(1)
+  const { members } = expectDone(await teacher.get(`/apis/v2/places/${open.classId}/members`)).data
+  const left = members.find((one: { user_id: string }) => one.user_id === app.school.people.otherStudent.id)
+  expectDone(await teacher.post(`/apis/v2/places/${open.classId}/members/remove`, { member_ids: [left.id] }))
+  expectDone(await answer('请在周五之前'))
+  expect(await replies()).toBe(1)
+})

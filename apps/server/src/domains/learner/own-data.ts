@@ -1,5 +1,6 @@
 import { appealStateLabels } from '@lab/contract/appeal'
 import { applicationKindLabels, applicationStateLabels } from '@lab/contract/application'
+import type { RichText } from '@lab/contract/fields'
 import { kindLabels } from '@lab/contract/kinds'
 import { standingLabels, type Task } from '@lab/contract/learner'
 import { queryStateLabels } from '@lab/contract/query'
@@ -15,7 +16,7 @@ import { findUser } from '../identity/index.ts'
 import { joinRequestsOfLearner } from '../joining/index.ts'
 import { postedTo } from '../markbook/index.ts'
 import { shownMoment } from '../offering/index.ts'
-import { askedBy } from '../query/index.ts'
+import { askedBy, saidInThreads } from '../query/index.ts'
 import {
   answerOf,
   attemptsOfRecords,
@@ -30,6 +31,13 @@ import {
   type Withheld,
 } from '../record/index.ts'
 import { tasksOf } from './tasks.ts'
+
+declare module '../../kernel/providers.ts' {
+  interface Providers {
+    /** What somebody said in the discussions of contents, the newest first. */
+    saidInDiscussions(tx: Tx, authorId: string): Promise<{ contentTitle: string; body: RichText; createdAt: Date }[]>
+  }
+}
 
 const everything = { page: 1, per_page: 100_000, count: 'none' } as const
 const moment = (at: string | Date | null): string => (at === null ? '' : shownMoment(at))
@@ -124,6 +132,10 @@ export async function ownDataOf(
   const joins = await joinRequestsOfLearner(tx, userId, everything)
   const appeals = await appealsOfLearner(tx, userId, everything)
   const questions = await askedBy(tx, userId)
+  const said = [
+    ...(await saidInThreads(tx, userId)),
+    ...(await kernel.providers.saidInDiscussions(tx, userId)).map((row) => ({ ...row, about: '' })),
+  ]
   const certificates = await certificatesOfLearner(tx, userId, everything)
   const totals = await postedTo(tx, userId)
   return [
@@ -172,6 +184,11 @@ export async function ownDataOf(
         queryStateLabels[row.state],
         moment(row.createdAt),
       ]),
+    },
+    {
+      name: '追问和讨论',
+      header: ['内容', '提问', '正文', '时间'],
+      rows: said.map((row) => [row.contentTitle, row.about, text(row.body.value), moment(row.createdAt)]),
     },
     {
       name: '申请',

@@ -43,9 +43,9 @@ export const libraryEndpoints = bind('library', contract, {
     const isSeen = entry && entryPolicy.view(actor, entry) === true
     return { entry: isSeen ? (await presentEntries(tx, kernel, actor, [entry]))[0]! : null }
   },
-  usage: async ({ object, tx, kernel }) => ({
+  usage: async ({ actor, object, tx, kernel }) => ({
     usage: {
-      running: await usersOf(tx, kernel, object),
+      running: await usersOf(tx, kernel, actor, object),
       records: await recordsOfContent(tx, kernel, object.id),
       copies: await copiesByOrganisation(tx, object.id),
     },

@@ -9,7 +9,7 @@ import { findMooc, type FullMooc } from './store.ts'
 export { moocBehaviour } from './behaviour.ts'
 export { coursePosts } from './tables.ts'
 export { say as sayInCourse } from './discussion/say.ts'
-export { listPosts as listCoursePosts } from './discussion/store.ts'
+export { listPosts as listCoursePosts, saidInDiscussions } from './discussion/store.ts'
 export { ownCourse, ownCoursesIn } from './own-course.ts'
 export { copiedMooc, createMooc } from './versions.ts'
 

@@ -30,6 +30,9 @@ beforeAll(async () => {
   teacher = await app.as('teacher')
   student = await app.as('student')
   lesson = await taught(app, {})
+  const admin = await app.as('admin')
+  const target = { name: '教务系统', address: 'https://hook.example/lab', events: ['grade.confirmed'] }
+  expectDone(await admin.post('/apis/v2/push-targets', target))
   const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
   const settings = { show_score: 'never', show_answers: 'never' } as const
   moocId = await app.kernel.connection.transaction(async (tx) => {
@@ -82,6 +85,24 @@ test('a course keeps the score of an exam in it from its learners as the exam sa
   })
   expectDone(await teacher.put(`/apis/v2/offerings/${examOffering}/sitting`, { settings: { show_score: 'submitted' } }))
   expect(await figures()).toMatchObject({ course: [1, 1, 1], exam: [0, 'passed', 0, 'passed'] })
+})
+
+test('nor do an administrator’s export of the person and what other systems hear say more', async () => {
+  expectDone(await teacher.put(`/apis/v2/offerings/${examOffering}/sitting`, { settings: { show_score: 'never' } }))
+  const admin = await app.as('admin')
+  const exported = async (): Promise<unknown[]> => {
+    const { bytes } = await admin.post('/apis/v2/exports/personal-data', { user_id: app.school.people.student.id })
+    const rows = (await readXlsx(bytes)).find(({ sheet }) => sheet === '学习记录')!.data
+    return rows.flatMap((row) => (row[1] === '带小测的课程' || row[1] === '小测' ? [row[4]] : []))
+  }
+  expect(await exported()).toEqual([null, null])
+  const { rows } = await app.kernel.connection.pool.query<{ score: number | null }>(
+    `SELECT facts->'work'->'score' AS score FROM push_deliveries WHERE event = 'grade.confirmed'`,
+  )
+  expect(rows.map(({ score }) => score)).toEqual(rows.map(() => null))
+  expect(rows.length).toBeGreaterThan(0)
+  expectDone(await teacher.put(`/apis/v2/offerings/${examOffering}/sitting`, { settings: { show_score: 'submitted' } }))
+  expect((await exported()).toSorted()).toEqual([0, 1])
 })
 
 test('a course that its series keeps closed is closed unit by unit', async () => {

@@ -1,9 +1,9 @@
-import type { Tx } from '../../kernel/database/pool.ts'
 import type { Domain } from '../../kernel/domain.ts'
 import { offeringGuards } from './guard.ts'
 import { offeringEndpoints } from './handlers.ts'
-import { classesOfContents, classesTeaching, findOffering } from './store.ts'
+import { findOffering } from './store.ts'
 
+export { classesOf, runningOfferingsOf } from './named-places.ts'
 export { findAlone, openToOrganisation, openWholeToOrganisation, type OpenToAll } from './alone.ts'
 export { copyParts, type ContainerPart } from './parts.ts'
 export { placeOffering, type PlaceInput } from './place.ts'
@@ -26,12 +26,6 @@ export {
   type OfferingFacts,
   type OfferingRow,
 } from './store.ts'
-
-/** Names of the active classes where a content is taught and not over: why it cannot be removed. */
-export const runningOfferingsOf = (tx: Tx, contentId: string): Promise<string[]> => classesTeaching(tx, contentId)
-
-/** Every class that each of some contents was placed in, also where that is over. */
-export const classesOf = classesOfContents
 
 /** An offering with the person's role in its class; null when there is none (any more). */
 export const offeringFacts = findOffering

@@ -4,7 +4,6 @@ import { createExperiment } from '../experiment/index.ts'
 import { findContent, publishContent } from '../content/index.ts'
 import { ok, orAbsent } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { runningOfferingsOf } from './index.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -120,7 +119,6 @@ describe('what a class is taught', () => {
     expect((await teacher.get(`/apis/v2/contents/${row.content_id}/offerings`)).data.offerings).toMatchObject([
       { id: row.id, place_name: '操作系统班' },
     ])
-    expect(await runningOfferingsOf(app.kernel.connection.db, row.content_id)).toEqual(['操作系统班'])
     expect((await teacher.delete(`/apis/v2/contents/${row.content_id}`)).msg).toContain('操作系统班')
     const inClass = await teacher.get(`/apis/v2/places/${classId}/contents/${row.content_id}/offering`)
     expect(inClass.data.offering.id).toBe(row.id)
@@ -171,4 +169,13 @@ test('before a content or a class is deleted, the server counts what hangs from 
   expect((await peer.post('/apis/v2/contents/uses', { ids: [used] })).status).toBe(403)
   const stranger = await app.as('stranger')
   expect((await stranger.post('/apis/v2/contents/uses', { ids: [used] })).status).toBe(404)
+  // A colleague's class is counted, and named to those alone who may look at it.
+  const theirs = (await peer.post('/apis/v2/classes', { name: '同事的班' })).data.class.id
+  const placed = await peer.post(`/apis/v2/places/${theirs}/offerings`, { content_ids: [unused] })
+  expect(placed.code, placed.msg).toBe(10200)
+  expect(await usesOf([unused])).toMatchObject([{ running: ['其他1个班级或课程'], classes: ['其他1个班级或课程'] }])
+  const usage = async (who: Caller) => (await who.get(`/apis/v2/contents/${unused}/usage`)).data.usage.running
+  expect(await usage(teacher)).toEqual(['其他1个班级或课程'])
+  expect(await usage(await app.as('admin'))).toEqual(['同事的班'])
+  expect((await teacher.delete(`/apis/v2/contents/${unused}`)).msg).not.toContain('同事的班')
 })

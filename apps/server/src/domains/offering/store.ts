@@ -315,22 +315,27 @@ export async function countStarted(tx: Tx, { providers }: WorkKernel, id: string
   return found.rows[0]?.n ?? 0
 }
 
+const placeFacts = (userId: string) => ({
+  contentId: offerings.contentId,
+  name: places.name,
+  orgId: places.orgId,
+  placeKind: places.kind,
+  role: placeRole(sql`${places.id}`, sql`${userId}::uuid`),
+})
+
 /** Every class that each of the contents was placed in, also where that is over. */
-export const classesOfContents = (
-  tx: Tx,
-  contentIds: readonly string[],
-): Promise<{ contentId: string; name: string }[]> =>
+export const classesOfContents = (tx: Tx, contentIds: readonly string[], userId: string) =>
   tx
-    .select({ contentId: offerings.contentId, name: places.name })
+    .select(placeFacts(userId))
     .from(offerings)
     .innerJoin(places, eq(places.id, offerings.placeId))
     .where(and(inArray(offerings.contentId, [...contentIds]), alive))
     .orderBy(asc(places.name))
 
-/** Names of the active places in which a content is taught now. */
-export async function classesTeaching(tx: Tx, contentId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ name: places.name })
+/** The active places in which a content is taught now. */
+export const classesTeaching = (tx: Tx, contentId: string, userId: string) =>
+  tx
+    .select(placeFacts(userId))
     .from(offerings)
     .innerJoin(places, eq(places.id, offerings.placeId))
     .where(
@@ -342,5 +347,3 @@ export async function classesTeaching(tx: Tx, contentId: string): Promise<string
       ),
     )
     .orderBy(asc(places.name))
-  return rows.map((row) => row.name)
-}

@@ -18,7 +18,7 @@ export {
   type StandingFacts,
 } from './policy.ts'
 export { presentLife, termBasicsOf, termChanges } from './present-life.ts'
-export { leadRoles, placeRole, placeRoles, placesOf, placesOfPerson } from './roles.ts'
+export { countingIn, leadRoles, placeRole, placeRoles, placesOf, placesOfPerson } from './roles.ts'
 export * as roster from './roster.ts'
 export {
   cleanCell,

@@ -53,5 +53,15 @@ export async function placesOfPerson(
   return { leads: of(false), learns: of(true) }
 }
 
+/** Those of some people who count in a place now; administrators count in every place that they can reach. */
+export async function countingIn(tx: Tx, placeId: string, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT person.id FROM ${users} AS person
+    WHERE person.id = ANY(${sql.param([...userIds])}::uuid[]) AND person.is_enabled
+      AND (person.roles && ARRAY['account_admin', 'system_operator'] OR EXISTS (
+        SELECT FROM ${placeRoles} AS role WHERE role.place_id = ${placeId}::uuid AND role.user_id = person.id))`)
+  return rows.map(({ id }) => id)
+}
+
 /** Who looks after a place. */
 export const leadRoles: readonly MemberRole[] = memberRoles.filter((role) => isLeadRole[role])

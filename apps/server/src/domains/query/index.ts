@@ -14,6 +14,7 @@ export {
   listForMember,
   listPosts,
   openByOffering,
+  saidInThreads,
   type ThreadEntry,
   type ThreadFacts,
 } from './store.ts'

@@ -1,7 +1,7 @@
 import { pageLink } from '@lab/contract/page-link'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { leadersOf, places } from '../place/index.ts'
+import { countingIn, leadersOf, places } from '../place/index.ts'
 import { contentBrief, type ContentBrief } from '../content/index.ts'
 import { excerpt, notify, recordLink } from '../notice/index.ts'
 import type { ThreadEntry } from './store.ts'
@@ -29,7 +29,7 @@ export async function tellAsked(tx: Tx, thread: ThreadEntry, text: string, at: D
   })
 }
 
-/** Tells the asker that somebody answered. */
+/** Tells the asker that somebody answered, unless they are in the place no more. */
 export async function tellAnswered(
   tx: Tx,
   thread: ThreadEntry,
@@ -43,7 +43,7 @@ export async function tellAnswered(
     title: `您的提问「${thread.title}」有了新回复`,
     body: excerpt(answer.text),
     link: kind ? pageLink(kind, thread.contentId, 'query', { thread: thread.id }) : null,
-    userIds: [thread.askerId],
+    userIds: await countingIn(tx, thread.placeId, [thread.askerId]),
     orgId: thread.orgId,
     at,
   })

@@ -150,6 +150,21 @@ export const listForMember = (
 export const askedBy = (tx: Tx, askerId: string): Promise<ThreadFacts[]> =>
   select(tx, askerId).where(eq(queryThreads.askerId, askerId)).orderBy(desc(queryThreads.createdAt))
 
+/** What somebody said in threads after the questions, the newest first. */
+export const saidInThreads = (tx: Tx, authorId: string) =>
+  tx
+    .select({
+      contentTitle: contents.title,
+      about: queryThreads.title,
+      body: queryPosts.body,
+      createdAt: queryPosts.createdAt,
+    })
+    .from(queryPosts)
+    .innerJoin(queryThreads, eq(queryThreads.id, queryPosts.threadId))
+    .innerJoin(contents, eq(contents.id, queryThreads.contentId))
+    .where(eq(queryPosts.authorId, authorId))
+    .orderBy(desc(queryPosts.createdAt))
+
 /** How many of a person's questions wait for an answer, by offering. */
 export async function openByOffering(tx: Tx, askerId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await tx

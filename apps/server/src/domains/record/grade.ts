@@ -158,7 +158,7 @@ async function graded(
   const total = isShown ? `总分 ${record.score ?? 0}/${record.maxScore}` : ''
   const text = [total, record.comment].filter(Boolean).join('，')
   await tellLearner(tx, record, { happened: 'graded', text }, now)
-  await tellOthers(tx, 'grade.confirmed', record, now)
+  await tellOthers(tx, 'grade.confirmed', record, now, { withScore: isShown })
   // What its learner does not see yet, their platform does not get either.
   if (isShown && !record.isTrial) await noteMark(tx, record, now)
   return record

@@ -11,7 +11,12 @@ type WorkEvent = 'attempt.started' | 'attempt.submitted' | 'grade.confirmed'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-async function factsOf(tx: Tx, event: WorkEvent, record: RecordEntry, at: Date): Promise<PushedFacts> {
+async function factsOf(
+  tx: Tx,
+  record: RecordEntry,
+  at: Date,
+  { withScore }: { withScore: boolean },
+): Promise<PushedFacts> {
   const organisation = await findOrganisation(tx, record.orgId)
   const [place] = await tx
     .select({ id: places.id, title: places.name })
@@ -36,8 +41,7 @@ async function factsOf(tx: Tx, event: WorkEvent, record: RecordEntry, at: Date):
       content_id: record.contentId,
       content_kind: record.kind,
       attempt: record.attempt,
-      // What is not confirmed may still change, and is shown to no learner.
-      score: event === 'grade.confirmed' ? record.score : null,
+      score: withScore ? record.score : null,
       max_score: record.maxScore,
       is_late: record.isLate,
       submitted_at: iso(record.submittedAt),
@@ -45,10 +49,19 @@ async function factsOf(tx: Tx, event: WorkEvent, record: RecordEntry, at: Date):
   }
 }
 
-/** Tells a school's other systems of somebody's work. A teacher's trial concerns nobody. */
-export async function tellOthers(tx: Tx, event: WorkEvent, record: RecordEntry, at: Date): Promise<void> {
+/**
+ * Tells a school's other systems of somebody's work. A teacher's trial concerns nobody. A score that may still change, or
+ * that its learner is not shown, is nobody else's either.
+ */
+export async function tellOthers(
+  tx: Tx,
+  event: WorkEvent,
+  record: RecordEntry,
+  at: Date,
+  { withScore } = { withScore: false },
+): Promise<void> {
   if (record.isTrial) return
-  await happened(tx, event, { orgIds: [record.orgId] }, () => factsOf(tx, event, record, at))
+  await happened(tx, event, { orgIds: [record.orgId] }, () => factsOf(tx, record, at, { withScore }))
 }
 
 /** The same of what was done for many at once, such as taking the sheets of an exam. */

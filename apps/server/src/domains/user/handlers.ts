@@ -244,10 +244,10 @@ export const userEndpoints = bind('user', contract, {
     return { entries, total, is_total_capped: isCapped }
   },
 
-  exportData: async ({ actor, object, tx, kernel, ok, logged }) => {
+  exportData: async ({ actor, object, tx, kernel, now, ok, logged }) => {
     ok(seesWork(actor))
     logged({ before: null, after: null })
-    const work = await kernel.providers.personalWork(tx, object.id)
+    const work = await kernel.providers.personalWork(tx, kernel, object.id, now)
     return personalData(tx, actor, orAbsent(await store.findUserRecord(tx, object.id)), work)
   },
 })

@@ -1,6 +1,7 @@
 import type { RoleSlug } from '@lab/contract/endpoint'
 import { passwordProblem } from '@lab/contract/password-rules'
 import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
 import type { Providers } from '../../kernel/providers.ts'
 import { orAbsent, refuse, refuseField, type Refusal } from '../../kernel/result.ts'
 import {
@@ -26,7 +27,7 @@ export type ForgottenPerson = Pick<UserRow, 'id' | 'number' | 'customerId'>
 
 declare module '../../kernel/providers.ts' {
   interface Providers {
-    personalWork(tx: Tx, userId: string): Promise<PersonalWork>
+    personalWork(tx: Tx, kernel: Pick<Kernel, 'kinds'>, userId: string, now: Date): Promise<PersonalWork>
     /** Takes away what the other domains keep about a person whose account is erased. */
     forgetPerson(tx: Tx, person: ForgottenPerson): Promise<void>
   }

@@ -2,6 +2,7 @@ import type { RichText } from '@lab/contract/fields'
 import { pageLink } from '@lab/contract/page-link'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { refuseField, Refusal } from '../../../kernel/result.ts'
+import { countingIn } from '../../place/index.ts'
 import { excerpt, notify, recordLink } from '../../notice/index.ts'
 import type { PlaceKind } from '@lab/contract/place-words'
 import { findPost, insertPost } from './store.ts'
@@ -17,7 +18,7 @@ export interface Speaking {
   recordId: string | null
 }
 
-/** Says something in a discussion; who is answered hears of it. */
+/** Says something in a discussion; who is answered hears of it, if they are still there. */
 export async function say(
   tx: Tx,
   who: { userId: string },
@@ -38,7 +39,7 @@ export async function say(
     link: answered.recordId
       ? pageLink('mooc', contentId, '', { offeringid: offeringId })
       : recordLink({ recordId: null, contentId, contentKind: 'mooc', placeId, placeKind }, 'query'),
-    userIds: [answered.authorId],
+    userIds: await countingIn(tx, placeId, [answered.authorId]),
     orgId,
     at: now,
   })

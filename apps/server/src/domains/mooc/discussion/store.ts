@@ -4,8 +4,10 @@ import { and, asc, desc, eq, max, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Tx } from '../../../kernel/database/pool.ts'
+import { contents } from '../../content/index.ts'
 import { users } from '../../identity/index.ts'
 import { excerpt } from '../../notice/index.ts'
+import { offerings } from '../../offering/index.ts'
 import { coursePosts } from '../tables.ts'
 
 /** A discussion of a course, where it is offered. */
@@ -76,6 +78,16 @@ export async function listPosts(
     .offset((page - 1) * size)
   return { posts: rows.map((row) => present(row, reader)), total }
 }
+
+/** What somebody said in discussions, wherever it was, the newest first. */
+export const saidInDiscussions = (tx: Tx, authorId: string) =>
+  tx
+    .select({ contentTitle: contents.title, body: coursePosts.body, createdAt: coursePosts.createdAt })
+    .from(coursePosts)
+    .innerJoin(offerings, eq(offerings.id, coursePosts.offeringId))
+    .innerJoin(contents, eq(contents.id, offerings.contentId))
+    .where(eq(coursePosts.authorId, authorId))
+    .orderBy(desc(coursePosts.createdAt))
 
 /** One of them, for who leads. */
 export async function shownPost(tx: Tx, where: Where, reader: Reader, id: string): Promise<ShownPost | null> {
