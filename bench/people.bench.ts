@@ -43,7 +43,7 @@ async function fill(pool: pg.Pool): Promise<{ customerId: string; orgIds: string
   await pool.query(
     `INSERT INTO users (id, username, real_name, name_pinyin, number, phone, email, customer_id, roles, is_enabled, password_hash,
        created_at)
-     SELECT gen_random_uuid(), 's' || (2020000000 + i), n.name, n.sound, (2020000000 + i)::text, '1' || (3800000000 + i * 37 % 99999999),
+     SELECT gen_random_uuid(), 's' || (2020000000 + i), n.name, n.sound, (2020000000 + i)::text, '1' || (30 + i % 70) || lpad((i * 7919 % 99999989)::text, 8, '0'),
        '', $1, CASE WHEN i % 20 = 0 THEN ARRAY['teacher'] ELSE ARRAY['student'] END, i % 50 <> 0, '', now() - i * interval '1 minute'
      FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS n(name, sound, i)`,
     [customerId, names, sounds],
@@ -75,7 +75,7 @@ const ofPeople = (ownRoleId: string): Record<string, Partial<UserQuery>> => ({
   'by a number': { keyword: '2020054321' },
   'by a part of a number': { keyword: '54321' },
   'by a frequent part of a number': { keyword: '2020' },
-  'by a phone': { keyword: '13800003' },
+  'by a phone': { keyword: '13000791' },
   'by pinyin': { keyword: 'wangzihan' },
   'by initials': { keyword: 'wzh' },
   'by a letter': { keyword: 'w' },

@@ -13,11 +13,9 @@ const everywhere = ['realName', 'number', 'username', 'phone'] as const satisfie
 const many = 5000
 
 export interface PersonSearch {
-  /** On rows of `users`: who is found by two indexes (migrations/9511), and what was typed decides among them. */
-  found: SQL
-  /** The same, looked at in each row. */
+  /** On rows of `users`: what was typed is in them, or sounds like them. */
   said: SQL
-  /** Who the indexes find. */
+  /** Who is found by two indexes (migrations/9511); what was typed decides among them. */
   meant: SQL
 }
 
@@ -29,15 +27,19 @@ export function personSearch(word: string, columns: readonly PersonColumn[] = ev
   const [pattern, letters] = [pinyinPattern(word), pinyinQuery(word)]
   const named = sql`SELECT people_with_words(${pairsQuery(word)}::tsquery) AS id`
   const isSounded = pattern !== null && letters !== null && columns.includes('realName')
-  const meant = isSounded ? sql`${named} UNION ALL SELECT people_sounding(${letters}::tsquery)` : named
-  const said = isSounded ? sql`(${written} OR ${users.namePinyin} ~ ${pattern})` : sql`(${written})`
-  return { found: sql`(${users.id} IN (${meant}) AND ${said})`, said, meant }
+  return {
+    meant: isSounded ? sql`${named} UNION ALL SELECT people_sounding(${letters}::tsquery)` : named,
+    said: isSounded ? sql`(${written} OR ${users.namePinyin} ~ ${pattern})` : sql`(${written})`,
+  }
 }
 
-/** Whether a search finds so many that the newest of them are sooner read one by one. */
-export async function isOfMany(tx: Tx, { meant }: PersonSearch): Promise<boolean> {
-  const met = await tx.execute<{ n: number }>(
-    sql`SELECT count(*)::integer AS n FROM (SELECT FROM (${meant}) AS meant LIMIT ${many}) AS counted`,
+/** Finds people by what was typed: a condition on rows of `users`, and whether many may meet it. */
+export async function findPeople(tx: Tx, { meant, said }: PersonSearch): Promise<{ where: SQL; isMany: boolean }> {
+  const { rows } = await tx.execute<{ ids: string[] }>(
+    sql`SELECT ARRAY(SELECT id FROM (${meant}) AS meant LIMIT ${many}) AS ids`,
   )
-  return met.rows[0]!.n === many
+  const { ids } = rows[0]!
+  // Of so many, the newest are sooner read one by one.
+  if (ids.length === many) return { where: said, isMany: true }
+  return { where: sql`(${users.id} = ANY(${sql.param(ids)}::uuid[]) AND ${said})`, isMany: false }
 }

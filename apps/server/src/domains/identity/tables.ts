@@ -83,6 +83,12 @@ export const users = pgTable(
     index('users_disabled')
       .on(t.customerId, t.createdAt)
       .where(sql`NOT ${t.isEnabled}`),
+    // Who is no student: few of all.
+    index('users_staff')
+      .on(t.id)
+      .where(sql`NOT 'student' = ANY(${t.roles})`),
+    // What members of an organisation are chosen and ordered by.
+    index('users_order').on(t.id, t.number, t.realName, t.createdAt, t.customerId, t.isEnabled, t.roles),
     index('users_merged')
       .on(t.mergedIntoId)
       .where(sql`${t.mergedIntoId} IS NOT NULL`),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PeopleSearchKey, UserType } from '@lab/contract/org'
 import type { Sex } from '@lab/contract/place'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { givenOwnRole, isOfMany, lastSeen, personSearch, users, type PersonColumn } from '../identity/index.ts'
+import { findPeople, givenOwnRole, lastSeen, personSearch, users, type PersonColumn } from '../identity/index.ts'
 import { orgMembers } from '../org/index.ts'
 
 export interface MemberQuery {
@@ -64,7 +64,7 @@ export async function listMembers(
     query.user_type === 'student' ? isStudent : sql`NOT ${isStudent}`,
     query.admins ? orgMembers.isAdmin : undefined,
     query.state ? eq(users.isEnabled, query.state === 'enabled') : undefined,
-    search && ((await isOfMany(tx, search)) ? search.said : search.found),
+    search && (await findPeople(tx, search)).where,
   )
   // All are read once, for the total and their order; of the page everything else.
   const { rows: found } = await tx.execute<{ ids: string[]; total: number }>(sql`

@@ -10,7 +10,7 @@ export interface ManagedRow extends OrganisationRow {
   studentCount: number
 }
 
-const isStudent = sql`'student' = ANY(${users.roles})`
+const isStaff = sql`NOT 'student' = ANY(${users.roles})`
 
 /** Organisations with how many people belong to them, in the order of their paths: all of a customer's, or some. */
 export async function listManaged(
@@ -26,25 +26,30 @@ export async function listManaged(
         )
       : eq(organisations.customerId, which.customerId),
   )
+  const within = inArray(orgMembers.orgId, tx.select({ id: organisations.id }).from(organisations).where(where))
   const people = tx
-    .select({
-      orgId: orgMembers.orgId,
-      teacherCount: sql<number>`count(*) FILTER (WHERE NOT ${isStudent})::integer`.as('teacher_count'),
-      studentCount: sql<number>`count(*) FILTER (WHERE ${isStudent})::integer`.as('student_count'),
-    })
+    .select({ orgId: orgMembers.orgId, count: sql<number>`count(*)::integer`.as('people_count') })
     .from(orgMembers)
-    .innerJoin(users, eq(users.id, orgMembers.userId))
-    .where(inArray(orgMembers.orgId, tx.select({ id: organisations.id }).from(organisations).where(where)))
+    .where(within)
     .groupBy(orgMembers.orgId)
     .as('people')
+  // Few are no students: those are looked for by themselves.
+  const staff = tx
+    .select({ orgId: orgMembers.orgId, count: sql<number>`count(*)::integer`.as('staff_count') })
+    .from(orgMembers)
+    .innerJoin(users, eq(users.id, orgMembers.userId))
+    .where(and(within, isStaff))
+    .groupBy(orgMembers.orgId)
+    .as('staff')
   return tx
     .select({
       ...getTableColumns(organisations),
-      teacherCount: sql<number>`coalesce(${people.teacherCount}, 0)`,
-      studentCount: sql<number>`coalesce(${people.studentCount}, 0)`,
+      teacherCount: sql<number>`coalesce(${staff.count}, 0)`,
+      studentCount: sql<number>`coalesce(${people.count}, 0) - coalesce(${staff.count}, 0)`,
     })
     .from(organisations)
     .leftJoin(people, eq(people.orgId, organisations.id))
+    .leftJoin(staff, eq(staff.orgId, organisations.id))
     .where(where)
     .orderBy(asc(organisations.name), asc(organisations.id))
 }

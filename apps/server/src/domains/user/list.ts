@@ -1,8 +1,8 @@
-import { and, arrayContains, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { UserSearchKey, UserState } from '@lab/contract/user'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { isOfMany, personSearch, signInAttempts, users, type PersonColumn } from '../identity/index.ts'
+import { findPeople, personSearch, signInAttempts, users, type PersonColumn } from '../identity/index.ts'
 import { orgMembers } from '../org/index.ts'
 import { selectUsers, type UserRecord } from './store.ts'
 
@@ -47,6 +47,7 @@ const byState: Record<UserState, SQL> = {
 }
 
 const order = [desc(users.createdAt), desc(users.id)]
+const oldestFirst = [asc(users.createdAt), asc(users.id)]
 const windowOf = ({ page, per_page: size }: UserQuery) => ({ limit: size, offset: (page - 1) * size })
 
 /** All that fit are looked for once and put into their order: for what few fit, anywhere among the people. */
@@ -59,27 +60,37 @@ async function findFew(tx: Tx, where: SQL | undefined, query: UserQuery): Promis
   return { ...found.rows[0]!, isCapped: false }
 }
 
-/** The newest are read off an index until the page is full: for what most fit. */
-async function findNewest(tx: Tx, where: SQL | undefined, query: UserQuery, cap?: number): Promise<Found> {
+/** The newest are read off an index until `cap` and the page are full: for a word that many have. */
+async function findNewest(tx: Tx, where: SQL | undefined, query: UserQuery): Promise<Found> {
   const { limit, offset } = windowOf(query)
+  const fit = () => tx.select({ id: users.id }).from(users).where(where).$dynamic()
+  const rows = await fit()
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const total = await tx.$count(
+    fit()
+      .limit(counted + 1)
+      .as('counted'),
+  )
+  return { ids: rows.map(({ id }) => id), total: Math.min(total, counted), isCapped: total > counted }
+}
+
+/** All are counted, and a page is read off an index from the end that it is nearer to: for what most fit. */
+async function findPage(tx: Tx, where: SQL | undefined, query: UserQuery): Promise<Found> {
+  const { limit, offset } = windowOf(query)
+  const total = await tx.$count(users, where)
+  const size = Math.max(0, Math.min(limit, total - offset))
+  const behind = Math.max(0, total - offset - size)
+  const [sorted, skipped] = behind < offset ? [oldestFirst, behind] : [order, offset]
   const rows = await tx
     .select({ id: users.id })
     .from(users)
     .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  const ids = rows.map(({ id }) => id)
-  if (cap === undefined) return { ids, total: await tx.$count(users, where), isCapped: false }
-  const total = await tx.$count(
-    tx
-      .select({ id: users.id })
-      .from(users)
-      .where(where)
-      .limit(cap + 1)
-      .as('counted'),
-  )
-  return { ids, total: Math.min(total, cap), isCapped: total > cap }
+    .orderBy(...sorted)
+    .limit(size)
+    .offset(skipped)
+  return { ids: rows.map(({ id }) => id), total, isCapped: false }
 }
 
 async function find(tx: Tx, scope: UserScope, query: UserQuery): Promise<Found> {
@@ -93,10 +104,11 @@ async function find(tx: Tx, scope: UserScope, query: UserQuery): Promise<Found> 
     query.state ? byState[query.state] : undefined,
   )
   const isOfFew = scope.orgId !== undefined || (query.role !== undefined && query.role !== 'student')
-  if (!query.keyword) return isOfFew ? findFew(tx, where, query) : findNewest(tx, where, query)
+  if (!query.keyword) return isOfFew ? findFew(tx, where, query) : findPage(tx, where, query)
   const search = personSearch(query.keyword, query.selectKey && columns[query.selectKey])
-  if (!(await isOfMany(tx, search))) return findFew(tx, and(where, search.found), query)
-  return isOfFew ? findFew(tx, and(where, search.said), query) : findNewest(tx, and(where, search.said), query, counted)
+  const found = await findPeople(tx, search)
+  const met = and(where, found.where)
+  return isOfFew || !found.isMany ? findFew(tx, met, query) : findNewest(tx, met, query)
 }
 
 /** People, the newest first. */

@@ -1,0 +1,2 @@
+CREATE INDEX "users_staff" ON "users" USING btree ("id") WHERE NOT 'student' = ANY("users"."roles");--> statement-breakpoint
+CREATE INDEX "users_order" ON "users" USING btree ("id","number","real_name","created_at","customer_id","is_enabled","roles");
