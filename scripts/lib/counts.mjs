@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.mjs'
 
 const readJson = (path) => {
@@ -24,6 +25,13 @@ const withExitCode = (counts, code) =>
     : counts
 
 const firstLine = (text = '') => text.split('\n', 1)[0].slice(0, 300)
+
+/** What went wrong in a journey: the first line, then what was found in place of what was expected, without colours. */
+function faultOf(text = '') {
+  const lines = stripVTControlCharacters(text).split('\n')
+  const found = lines.filter((line) => /^[+-] /.test(line) && !/^[+-] +(Expected|Received) +[+-] *\d*$/.test(line))
+  return [firstLine(lines[0]), ...found.map((line) => line.trim())].join(' ').slice(0, 1_200)
+}
 
 /**
  * Tests that did not run. A reason is in the title (apps/server/src/testing/lacks.ts); without one a skipped test has
@@ -93,7 +101,7 @@ export function playwrightCounts(path, code) {
       .filter((spec) => spec.tests.some((test) => test.status === status))
       .map((spec) => {
         const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error
-        return `${spec.file}:${spec.line} › ${spec.title}: ${firstLine(error?.message)}`
+        return `${spec.file}:${spec.line} › ${spec.title}: ${faultOf(error?.message)}`
       })
   const skipped = specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped'))
   const judged = judgeSkips(skipped.map((spec) => `${spec.file}:${spec.line} › ${spec.title}`))

@@ -117,6 +117,17 @@ test('playwright: one that passed at the second try is named', () => {
   })
 })
 
+test('playwright: what was found in place of what was expected is said', () => {
+  const failed = browser(0, 'unexpected')
+  const compared =
+    '\u001B[2mexpect(\u001B[22mreceived).toEqual(expected)\n\n\u001B[32m- Expected  - 1\u001B[39m\n\u001B[31m+ Received  + 3\u001B[39m\n\n' +
+    '- Object {}\n+ Object {\n+   "/org": "scrolls 3 px sideways",\n+ }\n    at a.spec.ts:7'
+  failed.suites[0]!.suites[0]!.specs[0]!.tests[0]!.results[0]!.error.message = compared
+  expect(playwrightCounts(report(failed), 1).failures).toEqual([
+    'a.spec.ts:7 › unexpected: expect(received).toEqual(expected) - Object {} + Object { +   "/org": "scrolls 3 px sideways", + }',
+  ])
+})
+
 test('a missing report is a failure', () => {
   expect(vitestCounts(join(dir, 'absent'), 0)).toMatchObject({ passed: 0, failed: 1 })
   expect(playwrightCounts(join(dir, 'absent'), 0)).toMatchObject({ passed: 0, failed: 1 })
