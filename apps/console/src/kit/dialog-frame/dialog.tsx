@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { useContext, useEffect, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
+import { useContext, useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../button.tsx'
 import { useAfterPaint } from './after-paint.ts'
@@ -62,12 +62,13 @@ export function Dialog(props: DialogProps) {
     }
   }, [isAhead])
 
-  // Heard on the document: the focus may have been on something that is gone by now.
+  // Heard on the document: the focus may have been on something that is gone by now. From the moment that the dialog is seen on:
+  // a key that is pressed before an effect has run would be lost.
   const close = useRef(onClose)
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = closesOnEscape ? onClose : undefined
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAhead) return
     const opened = openedDialog(own.current)
     const listen = (event: KeyboardEvent): void => {

@@ -55,7 +55,8 @@ export function useGradingQueue(row: RecordRow, entry: ScoreEntry): GradingQueue
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [isWarned, setWarned] = useState(false)
-  const { data } = useQuery({ ...recordsOf(sourceOf(row), inOrder), enabled: !row.is_trial })
+  const list = recordsOf(sourceOf(row), inOrder)
+  const { data } = useQuery({ ...list, enabled: !row.is_trial })
   const { left, done, next, before } = gradingQueue(data?.records ?? [], row.id)
   const canConfirm = mayConfirm(row) === true
   const isOpen = row.can.grade === true && (canConfirm || left > 0)
@@ -72,9 +73,11 @@ export function useGradingQueue(row: RecordRow, entry: ScoreEntry): GradingQueue
     if (id !== undefined && has(aspect, { recordid: id })) go(href(aspect, { recordid: id }))
   }
   const open = async (to: 'next' | 'before'): Promise<void> => {
-    const id = to === 'next' ? nextId : before?.id
-    if (id === undefined || isBusy) return
-    if (await entry.settle()) goTo(id)
+    if (isBusy || row.is_trial) return
+    // A key may be pressed before the list is there. Why it does not come, the request layer shows.
+    const found = data ?? (await client.ensureQueryData(list).catch(() => undefined))
+    const id = gradingQueue(found?.records ?? [], row.id)[to]?.id
+    if (id !== undefined && (await entry.settle())) goTo(id)
   }
   const empty = canConfirm ? entry.firstEmpty() : undefined
   const confirm = async (): Promise<void> => {
