@@ -17,7 +17,7 @@ test('an operator sets up the school’s own sign-in, and a teacher signs in and
   await page.getByRole('region', { name: '统一身份认证' }).getByRole('button', { name: '添加' }).click()
   const { dialog } = operator
   await dialog.getByRole('combobox', { name: '客户' }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('option', { name: '示范大学' }).click()
   await dialog.getByLabel('名称').fill('校园统一认证')
   await dialog.getByLabel('服务地址').fill(school.address)
   await dialog.getByLabel('客户端编号').fill(school.client.client_id)
