@@ -5,8 +5,13 @@ import { CSS } from '@dnd-kit/utilities'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useDragSensors } from '../../kit/drag-sensors.ts'
 import { Button } from '../../kit/button.tsx'
+import { useGradual } from '../../kit/gradual.ts'
+import { useIds } from '../../kit/same-ids.ts'
 import { movedTo } from './question-edits.ts'
 import styles from './question.module.css'
+
+/** So many rows are drawn at once; of those that are not, so many pixels each are expected. */
+const [piece, rowHeight] = [15, 50]
 
 type Item = { id: string }
 type MovableListProps<Thing extends Item> = {
@@ -39,6 +44,8 @@ export function MovableList<Thing extends Item>(props: MovableListProps<Thing>) 
 export function MovableRows<Thing extends Item>(props: MovableListProps<Thing> & { kind?: string }) {
   const { label, items, isDisabled = false, kind, nameOf, children, onChange } = props
   const list = useRef<HTMLOListElement>(null)
+  const ids = useIds(items)
+  const { drawn, rest } = useGradual(items.length, piece)
   const [pressed, setPressed] = useState<{ id: string; by: -1 | 1; said: string }>()
   // The button that was pressed may have been moved in the page, which takes the focus from it.
   useEffect(() => {
@@ -52,9 +59,9 @@ export function MovableRows<Thing extends Item>(props: MovableListProps<Thing> &
     setPressed({ id: item.id, by, said: `${nameOf(item, at)}移到第 ${at + by + 1} 位` })
   }
   return (
-    <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy} disabled={isDisabled}>
+    <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={isDisabled}>
       <ol ref={list} className={styles.movable} aria-label={label}>
-        {items.map((item, at) => (
+        {items.slice(0, drawn).map((item, at) => (
           <Row
             key={item.id}
             id={item.id}
@@ -68,6 +75,9 @@ export function MovableRows<Thing extends Item>(props: MovableListProps<Thing> &
             {children(item, at)}
           </Row>
         ))}
+        {drawn < items.length && (
+          <li ref={rest} aria-hidden className={styles.rest} style={{ height: (items.length - drawn) * rowHeight }} />
+        )}
       </ol>
       <output className={styles.said}>{pressed?.said}</output>
     </SortableContext>

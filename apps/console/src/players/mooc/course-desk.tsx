@@ -8,7 +8,7 @@ import {
   LockOutlined,
   RightOutlined,
 } from '@ant-design/icons'
-import { useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Button, buttonLook } from '../../kit/button.tsx'
 import { RichTextView } from '../../kit/editor/index.ts'
 import { FailurePlace } from '../../kit/failure-states.tsx'
@@ -42,28 +42,7 @@ export function CourseDesk({ recordId, course, unit, isLocked, onOpen, respond }
   const [before, after] = [units[at - 1], units[at + 1]]
   return (
     <div className={styles.desk}>
-      <nav className={styles.outline} aria-label="课程目录">
-        <ProgressBar label={`已完成 ${course.done} / ${course.total}`} percent={course.progress} />
-        {course.chapters.map((chapter, number) => (
-          <section key={chapter.id} aria-label={chapter.title}>
-            <h2>
-              {number + 1}. {chapter.title}
-            </h2>
-            {chapter.sections.map((section) => (
-              <div key={section.id}>
-                <h3>{section.title}</h3>
-                <ul>
-                  {section.units.map((one) => (
-                    <li key={one.id}>
-                      <OutlineEntry unit={one} isOpen={one.id === unit.id} onOpen={() => onOpen(one.id)} />
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </section>
-        ))}
-      </nav>
+      <Outline course={course} openId={unit.id} onOpen={onOpen} />
       <article className={styles.unit} aria-label={unit.title}>
         <header>
           <h2>{unit.title}</h2>
@@ -94,10 +73,47 @@ export function CourseDesk({ recordId, course, unit, isLocked, onOpen, respond }
   )
 }
 
+type OutlineProps = { course: Course; openId: string; onOpen: (id: string) => void }
+
+/** All units of a course. Opening one draws two entries again, not all of hundreds. */
+function Outline({ course, openId, onOpen }: OutlineProps) {
+  const latest = useRef(onOpen)
+  useEffect(() => {
+    latest.current = onOpen
+  })
+  const open = useCallback((id: string) => latest.current(id), [])
+  return (
+    <nav className={styles.outline} aria-label="课程目录">
+      <ProgressBar label={`已完成 ${course.done} / ${course.total}`} percent={course.progress} />
+      {course.chapters.map((chapter, number) => (
+        <section key={chapter.id} aria-label={chapter.title}>
+          <h2>
+            {number + 1}. {chapter.title}
+          </h2>
+          {chapter.sections.map((section) => (
+            <div key={section.id}>
+              <h3>{section.title}</h3>
+              <ul>
+                {section.units.map((one) => (
+                  <li key={one.id}>
+                    <OutlineEntry unit={one} isOpen={one.id === openId} onOpen={open} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
 const closedWords = ({ closed, opens_at: opensAt }: DeskUnit): string =>
   opensAt ? `${exactTime(opensAt).slice(0, 16)} 开放` : (closed ?? '')
 
-function OutlineEntry({ unit, isOpen, onOpen }: { unit: DeskUnit; isOpen: boolean; onOpen: () => void }) {
+type EntryProps = { unit: DeskUnit; isOpen: boolean; onOpen: (id: string) => void }
+
+const OutlineEntry = memo(function OutlineEntry({ unit, isOpen, onOpen }: EntryProps) {
   const state = unit.closed !== null ? 'closed' : unit.is_done ? 'done' : unit.is_begun ? 'begun' : 'open'
   return (
     <Button
@@ -106,7 +122,7 @@ function OutlineEntry({ unit, isOpen, onOpen }: { unit: DeskUnit; isOpen: boolea
       aria-current={isOpen ? 'step' : undefined}
       data-state={state}
       title={unit.closed === null ? unit.title : closedWords(unit)}
-      onClick={onOpen}
+      onClick={() => onOpen(unit.id)}
     >
       <span className={styles.mark} aria-hidden>
         {state === 'done' ? <CheckCircleFilled /> : state === 'closed' ? <LockOutlined /> : <i />}
@@ -115,7 +131,7 @@ function OutlineEntry({ unit, isOpen, onOpen }: { unit: DeskUnit; isOpen: boolea
       <span className={styles.hidden}>{stateWords[state]}</span>
     </Button>
   )
-}
+})
 
 const stateWords = { closed: '未开放', done: '已完成', begun: '进行中', open: '未开始' } as const
 

@@ -5,6 +5,7 @@ import {
   courseLimits,
   courseTotals,
   isLinkedKind,
+  unitsIn,
   unitsOfPlan,
   type Chapter,
   type LinkedUnitKind,
@@ -13,7 +14,7 @@ import {
 } from '@lab/contract/mooc-plan'
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { tellLeftOut } from '../../../content/left-out.ts'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { useMount } from '../../../content/use-mount.ts'
@@ -23,8 +24,10 @@ import { Button } from '../../../kit/button.tsx'
 import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
+import { useGradual } from '../../../kit/gradual.ts'
 import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
+import { createStore, useStore } from '../../../kit/state/store.ts'
 import { withCopies } from '../copied-units.ts'
 import { linkedUnit, newChapter, newUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
 import totalsBar from '../../../kit/totals-bar.module.css'
@@ -49,6 +52,10 @@ export default function MoocContentPage() {
   return <Plan key={id} course={course} given={data} />
 }
 
+/** So high will chapters be, about: their heads and those of their sections, and the units. */
+const heightOf = (chapters: readonly Chapter[]): number =>
+  chapters.reduce((sum, chapter) => sum + 130 + 90 * chapter.sections.length + 50 * unitsIn(chapter), 0)
+
 type Adding = { sectionId: string; kind: LinkedUnitKind }
 /** A unit in its dialog; one that cannot be saved as it begins is put into its section with the first save. */
 type OpenUnit = { unit: Unit; into?: string }
@@ -60,32 +67,50 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const [adding, setAdding] = useState<Adding>()
   const [opened, setOpened] = useState<OpenUnit>()
   const copying = useOpening()
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [choice] = useState(() => createStore<ReadonlySet<string>>(new Set()))
+  const marked = useStore(choice)
   const { chapters } = state.mine
+  const { drawn, rest } = useGradual(chapters.length, 1)
   const canEdit = course.can.edit
   const isDisabled = canEdit !== true
-  const contents = new Map([...picked, ...given.contents].map((row) => [row.id, row]))
-  const change = (changed: Chapter[]): void => saver.edit({ chapters: changed })
+  const contents = useMemo(
+    () => new Map([...picked, ...given.contents].map((row) => [row.id, row])),
+    [picked, given.contents],
+  )
+  const change = useCallback((changed: Chapter[]): void => saver.edit({ chapters: changed }), [saver])
+  // The same as long as the page is there: a chapter is drawn again when it changed, and no other one with it.
+  const edits = useMemo(() => {
+    const now = () => saver.state.get().mine.chapters
+    return {
+      onChange: (changed: Chapter) => change(withChapter(now(), changed)),
+      onRemove: (gone: Chapter) => change(now().filter(({ id }) => id !== gone.id)),
+      onMove: (moved: Chapter, by: -1 | 1) => {
+        const at = now().findIndex(({ id }) => id === moved.id)
+        change(movedTo(now(), at, at + by))
+      },
+      onOpen: (unit: Unit) => setOpened({ unit }),
+    }
+  }, [saver, change])
   const addChapter = (): void => change([...chapters, newChapter(chapters.length)])
-  const add = (sectionId: string, kind: UnitKind): void => {
-    if (isLinkedKind(kind)) return setAdding({ sectionId, kind })
-    const unit = newUnit(kind)
-    // Nothing is saved with an address that leads nowhere.
-    if (kind === 'link') return setOpened({ unit, into: sectionId })
-    change(withUnits(chapters, sectionId, [unit]))
-    setOpened({ unit })
-  }
-  const choose = (id: string, isChosen: boolean): void =>
-    setMarked((before) => {
-      const after = new Set(before)
-      if (isChosen) after.add(id)
-      else after.delete(id)
-      return after
-    })
+  const add = useCallback(
+    (sectionId: string, kind: UnitKind): void => {
+      if (isLinkedKind(kind)) return setAdding({ sectionId, kind })
+      const unit = newUnit(kind)
+      // Nothing is saved with an address that leads nowhere.
+      if (kind === 'link') return setOpened({ unit, into: sectionId })
+      change(withUnits(saver.state.get().mine.chapters, sectionId, [unit]))
+      setOpened({ unit })
+    },
+    [saver, change],
+  )
   // What a colleague removed meanwhile is chosen no more.
   const chosen = new Set(unitsOfPlan({ chapters }).flatMap(({ id }) => (marked.has(id) ? [id] : [])))
   const totals = courseTotals({ chapters })
-  const gap = totals.units > 0 ? courseGap({ ...given.plan, chapters }) : null
+  const { plan } = given
+  const gap = useMemo(
+    () => (unitsOfPlan({ chapters }).length > 0 ? courseGap({ ...plan, chapters }) : null),
+    [plan, chapters],
+  )
   const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isLinkedUnit(unit) ? unit.content_id : [])))
   return (
     <div className={styles.plan}>
@@ -114,7 +139,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
       </div>
       {gap && !isDisabled && <Note tone="warning">{gap}</Note>}
       {chosen.size > 0 && !isDisabled && (
-        <BulkBar chapters={chapters} chosen={chosen} onChange={change} onClear={() => setMarked(new Set())} />
+        <BulkBar chapters={chapters} chosen={chosen} onChange={change} onClear={() => choice.set(new Set())} />
       )}
       {chapters.length === 0 && (
         <Empty
@@ -133,23 +158,24 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
         />
       )}
       <PlanDrag chapters={chapters} onChange={change}>
-        {chapters.map((chapter, at) => (
-          <ChapterCard
-            key={chapter.id}
-            chapter={chapter}
-            at={at}
-            before={chapters[at - 1]}
-            isLast={at === chapters.length - 1}
-            isDisabled={isDisabled}
-            contents={contents}
-            choice={{ chosen, choose }}
-            onChange={(changed) => change(withChapter(chapters, changed))}
-            onMove={(by) => change(movedTo(chapters, at, at + by))}
-            onRemove={() => change(chapters.filter(({ id }) => id !== chapter.id))}
-            onAdd={add}
-            onOpen={(unit) => setOpened({ unit })}
-          />
-        ))}
+        {chapters.slice(0, drawn).map((chapter, at) => {
+          const before = chapters[at - 1]
+          return (
+            <ChapterCard
+              key={chapter.id}
+              chapter={chapter}
+              at={at}
+              unitsBefore={before && unitsIn(before)}
+              isLast={at === chapters.length - 1}
+              isDisabled={isDisabled}
+              contents={contents}
+              choice={choice}
+              onAdd={add}
+              {...edits}
+            />
+          )
+        })}
+        {drawn < chapters.length && <div ref={rest} style={{ height: heightOf(chapters.slice(drawn)) }} />}
       </PlanDrag>
       {!isDisabled && chapters.length > 0 && chapters.length < courseLimits.chapters && (
         <div className={styles.adds}>

@@ -1,6 +1,7 @@
 import type { ContainedContent } from '@lab/contract/content'
 import { isLinkedUnit, unitsIn, type Chapter, type Section, type Unit, type UnitKind } from '@lab/contract/mooc-plan'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { memo } from 'react'
 import { UnlockField } from '../../../content/path/unlock-field.tsx'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { MovableRows } from '../../../content/question/movable-list.tsx'
@@ -8,41 +9,42 @@ import { movedTo } from '../../../content/question/question-edits.ts'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { TextField } from '../../../kit/form/controls/text-field.tsx'
+import { useIds } from '../../../kit/same-ids.ts'
 import { newSection, withSection } from '../course-edits.ts'
 import styles from '../mooc.module.css'
 import { AddUnit } from './add-unit.tsx'
 import { useDragged } from './plan-drag.tsx'
-import { UnitRow } from './unit-row.tsx'
-
-export type Choice = { chosen: ReadonlySet<string>; choose: (id: string, isChosen: boolean) => void }
+import { UnitRow, type Choice } from './unit-row.tsx'
 
 type ChapterCardProps = {
   chapter: Chapter
   at: number
-  /** The chapter before it; undefined for the first. */
-  before: Chapter | undefined
+  /** So many units has the chapter before it; undefined for the first. */
+  unitsBefore: number | undefined
   isLast: boolean
   isDisabled: boolean
   contents: ReadonlyMap<string, ContainedContent>
   choice: Choice
   onChange: (chapter: Chapter) => void
-  onMove: (by: -1 | 1) => void
-  onRemove: () => void
+  onMove: (chapter: Chapter, by: -1 | 1) => void
+  onRemove: (chapter: Chapter) => void
   onAdd: (sectionId: string, kind: UnitKind) => void
   onOpen: (unit: Unit) => void
 }
 
 /** A chapter of a course: when it opens, and its sections with their units in order. */
-export function ChapterCard(props: ChapterCardProps) {
-  const { chapter, at, before, isLast, isDisabled, onChange, onMove, onRemove } = props
+export const ChapterCard = memo(function ChapterCard(props: ChapterCardProps) {
+  const { chapter, at, unitsBefore, isLast, isDisabled, onChange, onMove, onRemove } = props
   const { sections } = chapter
+  const sectionIds = useIds(sections)
   const remove = async (): Promise<void> => {
     const text = '其中的图文、视频等一起删除；实验和考试本身保留。'
     const isSure =
       unitsIn(chapter) === 0 || (await askQuestion({ title: `删除「${chapter.title}」？`, text, danger: true }))
-    if (isSure) onRemove()
+    if (isSure) onRemove(chapter)
   }
-  const words = before
+  const isFirst = unitsBefore === undefined
+  const words = !isFirst
     ? { free: '随时开放', previous: '完成上一章必修后', count: '完成上一章若干项后', date: '到指定时间' }
     : { free: '随时开放', date: '到指定时间' }
   const { place: ownPlace, handle } = useDragged('chapter', chapter.id, `章「${chapter.title}」`, isDisabled)
@@ -67,7 +69,7 @@ export function ChapterCard(props: ChapterCardProps) {
           label={chapter.title}
           value={chapter.unlock}
           words={words}
-          max={before ? unitsIn(before) : 1}
+          max={unitsBefore ?? 1}
           isDisabled={isDisabled}
           onChange={(unlock) => onChange({ ...chapter, unlock })}
         />
@@ -76,13 +78,13 @@ export function ChapterCard(props: ChapterCardProps) {
             what={`章「${chapter.title}」`}
             isFirst={at === 0}
             isLast={isLast}
-            onMove={onMove}
+            onMove={(by) => onMove(chapter, by)}
             onRemove={() => void remove()}
           />
         )}
       </div>
       <div className={styles.body}>
-        <SortableContext items={sections.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={sectionIds} strategy={verticalListSortingStrategy}>
           {sections.map((section, place) => (
             <SectionBlock
               key={section.id}
@@ -109,7 +111,7 @@ export function ChapterCard(props: ChapterCardProps) {
       </div>
     </section>
   )
-}
+})
 
 type MoversProps = {
   what: string
@@ -198,9 +200,8 @@ function SectionBlock(props: SectionProps) {
               unit={unit}
               content={isLinkedUnit(unit) ? contents.get(unit.content_id) : undefined}
               isDisabled={isDisabled}
-              isChosen={choice.chosen.has(unit.id)}
-              onChoose={(isChosen) => choice.choose(unit.id, isChosen)}
-              onOpen={() => onOpen(unit)}
+              choice={choice}
+              onOpen={onOpen}
             />
           )}
         </MovableRows>

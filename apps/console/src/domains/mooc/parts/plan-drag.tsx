@@ -5,6 +5,7 @@ import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
 import { useDragSensors } from '../../../kit/drag-sensors.ts'
 import { DragHandle } from '../../../kit/drag-handle.tsx'
+import { useIds } from '../../../kit/same-ids.ts'
 import type { Chapters } from '../course-edits.ts'
 import { draggedKinds, dropped, landsOn, type DraggedKind } from '../dropped.ts'
 
@@ -29,6 +30,7 @@ type PlanDragProps = { chapters: Chapters; onChange: (chapters: Chapter[]) => vo
 /** Around the chapters of a course: chapters, sections and units are dragged anywhere they can be. */
 export function PlanDrag({ chapters, onChange, children }: PlanDragProps) {
   const sensors = useDragSensors()
+  const ids = useIds(chapters)
   const drop = ({ active, over }: DragEndEvent): void => {
     const kind = kindOf(active.data.current)
     if (!kind || !over) return
@@ -37,7 +39,7 @@ export function PlanDrag({ chapters, onChange, children }: PlanDragProps) {
   }
   return (
     <DndContext sensors={sensors} collisionDetection={nearest} onDragEnd={drop}>
-      <SortableContext items={chapters.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         {children}
       </SortableContext>
     </DndContext>

@@ -1,32 +1,36 @@
 import type { ContainedContent } from '@lab/contract/content'
 import { isLinkedUnit, unitKindLabels, type Unit } from '@lab/contract/mooc-plan'
 import { LockOutlined } from '@ant-design/icons'
+import { memo, useSyncExternalStore } from 'react'
 import { contentLink } from '../../../content/content-link.ts'
 import { useLinks } from '../../../content/use-links.ts'
 import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { AppLink } from '../../../kit/link.tsx'
+import type { Store } from '../../../kit/state/store.ts'
 import { StateTag, ToneTag } from '../../../kit/state-tag.tsx'
 import { exactTime, formatClock } from '../../../kit/time-text.ts'
 import styles from '../mooc.module.css'
+
+/** The ids of the units that are chosen. */
+export type Choice = Store<ReadonlySet<string>>
 
 type UnitRowProps = {
   unit: Unit
   content: ContainedContent | undefined
   isDisabled: boolean
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
-  onOpen: () => void
+  choice: Choice
+  onOpen: (unit: Unit) => void
 }
 
 /** One unit of a section: what it is, when it opens, and what is still missing. */
-export function UnitRow({ unit, content, isDisabled, isChosen, onChoose, onOpen }: UnitRowProps) {
+export const UnitRow = memo(function UnitRow({ unit, content, isDisabled, choice, onOpen }: UnitRowProps) {
   const links = useLinks()
   const to = content && contentLink(links, content.kind, 'detail', content.id)
   const missing = missingIn(unit, content)
   return (
     <div className={styles.unit}>
-      {!isDisabled && <CheckField label={`选择${unit.title}`} value={isChosen} onChange={onChoose} />}
+      {!isDisabled && <Chosen unit={unit} choice={choice} />}
       <span className={styles.unitName}>
         <ToneTag tone="slate">{unitKindLabels[unit.kind]}</ToneTag>
         {to ? <AppLink to={to}>{unit.title}</AppLink> : <span>{unit.title}</span>}
@@ -47,10 +51,32 @@ export function UnitRow({ unit, content, isDisabled, isChosen, onChoose, onOpen 
         )}
         <span>{unit.is_required ? '必修' : '选修'}</span>
       </span>
-      <Button isSmall look="text" onClick={onOpen} aria-label={`${isDisabled ? '查看' : '编辑'}${unit.title}`}>
+      <Button
+        isSmall
+        look="text"
+        onClick={() => onOpen(unit)}
+        aria-label={`${isDisabled ? '查看' : '编辑'}${unit.title}`}
+      >
         {isDisabled ? '查看' : '编辑'}
       </Button>
     </div>
+  )
+})
+
+/** Drawn by itself when something is chosen: no other row is then. */
+function Chosen({ unit, choice }: Pick<UnitRowProps, 'unit' | 'choice'>) {
+  const isChosen = useSyncExternalStore(choice.subscribe, () => choice.get().has(unit.id))
+  return (
+    <CheckField
+      label={`选择${unit.title}`}
+      value={isChosen}
+      onChange={(isNow) => {
+        const after = new Set(choice.get())
+        if (isNow) after.add(unit.id)
+        else after.delete(unit.id)
+        choice.set(after)
+      }}
+    />
   )
 }
 
