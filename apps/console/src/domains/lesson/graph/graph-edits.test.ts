@@ -6,7 +6,16 @@ import {
   type RelationKind,
 } from '@lab/contract/lesson-graph'
 import { describe, expect, test } from 'vitest'
-import { freeTitle, fromOutline, laidAgain, withDraft, withoutPoint, withPoints, withRelation } from './graph-edits.ts'
+import {
+  freeTitle,
+  fromOutline,
+  isOnlyMoved,
+  laidAgain,
+  withDraft,
+  withoutPoint,
+  withPoints,
+  withRelation,
+} from './graph-edits.ts'
 import { changeOf, graphOf, graphValues, incompleteGraph, inverseOf, type GraphPatch } from './graph-values.ts'
 import { boxWidth, centredOn, fitted, isOnHandle, pointAt, toWorld, zoomed } from './graph-view.ts'
 import { cutTo } from './text-width.ts'
@@ -150,3 +159,10 @@ test.each([
   ['进程', 200, '进程'],
   ['一个很长很长的知识点名称', 100, '一个很长很长…'],
 ])('%s in %d pixels', (text, width, expected) => expect(cutTo(text, width)).toBe(expected))
+
+test('a graph that was only moved says the same, and nothing else does', () => {
+  expect(isOnlyMoved(graph, after(withPoints([{ ...graph.points[0]!, x: 8, y: 16 }])))).toBe(true)
+  expect(isOnlyMoved(graph, after(withPoints([{ ...graph.points[0]!, title: '改名' }])))).toBe(false)
+  expect(isOnlyMoved(graph, after(withoutPoint(graph, 'c')))).toBe(false)
+  expect(isOnlyMoved(graph, after(withRelation(graph, 'related', 'a', 'b')))).toBe(false)
+})

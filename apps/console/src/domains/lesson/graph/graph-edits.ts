@@ -36,6 +36,24 @@ export function freeTitle({ points }: KnowledgeGraph): string {
 export const withPoints = (points: readonly GraphPoint[]): GraphPatch =>
   Object.fromEntries(points.map((point) => [pointKey(point.id), point]))
 
+const isSameButPlace = (one: GraphPoint, other: GraphPoint): boolean =>
+  one === other ||
+  (Object.keys({ ...one, ...other }) as (keyof GraphPoint)[]).every(
+    (name) => name === 'x' || name === 'y' || one[name] === other[name],
+  )
+
+const allAlike = <One>(
+  ones: readonly One[],
+  others: readonly One[],
+  alike: (one: One, other: One) => boolean,
+): boolean => ones.length === others.length && ones.every((one, at) => alike(one, others[at]!))
+
+/** Whether two graphs say the same, wherever their points are. */
+export const isOnlyMoved = (one: KnowledgeGraph, other: KnowledgeGraph): boolean =>
+  one.bank_ids === other.bank_ids &&
+  allAlike(one.relations, other.relations, Object.is) &&
+  allAlike(one.points, other.points, isSameButPlace)
+
 /** Points moved to where they are to be drawn. */
 export const withPlaces = ({ points }: KnowledgeGraph, places: ReadonlyMap<string, Place>): GraphPatch =>
   withPoints(

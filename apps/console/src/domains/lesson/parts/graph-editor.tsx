@@ -13,6 +13,7 @@ import { Segmented } from '../../../kit/segmented.tsx'
 import type { CanvasControl } from '../graph/canvas-control.ts'
 import {
   freeTitle,
+  isOnlyMoved,
   newPoint,
   withDraft,
   withoutPoint,
@@ -74,9 +75,12 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
   const isDisabled = lesson.can.edit !== true
   const mastery = useMastery(lesson.id, panel === 'mastery')
   const counts = items ?? null
-  const findings = useMemo(() => graphFindings(graph, rows, counts), [graph, rows, counts])
-  const coverage = useMemo(() => graphCoverage(graph, rows, counts), [graph, rows, counts])
-  const lit = useMemo(() => around(graph, selected), [graph, selected])
+  // What is worked out of the graph does not hang from where its points are: a move works nothing out.
+  const [meant, setMeant] = useState(graph)
+  if (meant !== graph && !isOnlyMoved(meant, graph)) setMeant(graph)
+  const findings = useMemo(() => graphFindings(meant, rows, counts), [meant, rows, counts])
+  const coverage = useMemo(() => graphCoverage(meant, rows, counts), [meant, rows, counts])
+  const lit = useMemo(() => around(meant, selected), [meant, selected])
   const found = chosen === null ? undefined : findings[chosen]
   const wrong = useMemo(
     () => new Set(findings.filter((one) => wrongFindings.has(one.kind)).flatMap(({ pointIds }) => pointIds)),
