@@ -1,4 +1,5 @@
 import { mergeEdits, type MergeRow } from '../form/form-rules.ts'
+import { isSameValue } from '../same-value.ts'
 
 type Values = Record<string, unknown>
 
@@ -41,11 +42,9 @@ export const startAutosave = <V extends Values>(values: V, version: number): Aut
   theirs: null,
 })
 
-/** Whether two values are written alike. Of an object with thousands of parts, hardly any was touched. */
-const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 const hasChanged = <V extends Values>(base: V, mine: V): boolean =>
   base !== mine &&
-  [...new Set([...Object.keys(base), ...Object.keys(mine)])].some((name) => !isSame(mine[name], base[name]))
+  [...new Set([...Object.keys(base), ...Object.keys(mine)])].some((name) => !isSameValue(mine[name], base[name]))
 
 /** How the object stands, in the order in which it matters to a person. */
 export function phaseOf<V extends Values>(state: Autosave<V>): SavePhase {
@@ -100,5 +99,7 @@ function found<V extends Values>(state: Autosave<V>, values: V, version: number)
 
 /** The values that differ from what the server has: only these are sent. */
 export function changesOf<V extends Values>(base: V, mine: V): Partial<V> {
-  return Object.fromEntries(Object.entries(mine).filter(([name, value]) => !isSame(value, base[name]))) as Partial<V>
+  return Object.fromEntries(
+    Object.entries(mine).filter(([name, value]) => !isSameValue(value, base[name])),
+  ) as Partial<V>
 }

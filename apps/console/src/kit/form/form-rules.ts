@@ -1,5 +1,6 @@
 import { issueText } from '@lab/contract/issue-text'
 import type { ZodType } from 'zod'
+import { isSameValue } from '../same-value.ts'
 import type { FormField, FormValues } from './form-types.ts'
 
 /** The first complaint of a schema about each field: in the schema's own words, else in words for this kind of field. */
@@ -66,7 +67,7 @@ export function requiredFields(schema: ZodType): Set<string> {
 
 export type MergeRow = { name: string; mine: unknown; theirs: unknown }
 
-const text = (value: unknown) => JSON.stringify(value ?? null)
+const isAlike = (one: unknown, other: unknown): boolean => isSameValue(one ?? null, other ?? null)
 
 /**
  * Brings two people's edits together: of what only one changed, that change counts; where both changed the same field
@@ -80,8 +81,8 @@ export function mergeEdits(
   const merged: FormValues = { ...mine }
   const clashes: MergeRow[] = []
   for (const name of Object.keys(theirs)) {
-    if (text(theirs[name]) === text(base[name]) || text(theirs[name]) === text(mine[name])) continue
-    if (text(mine[name]) === text(base[name])) merged[name] = theirs[name]
+    if (isAlike(theirs[name], base[name]) || isAlike(theirs[name], mine[name])) continue
+    if (isAlike(mine[name], base[name])) merged[name] = theirs[name]
     else clashes.push({ name, mine: mine[name], theirs: theirs[name] })
   }
   return { merged, clashes }
