@@ -35,6 +35,8 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     latest.current = { respond, isLocked }
   })
   const { position, duration_seconds: duration } = video
+  // In its address, so that the browser goes there with its first request for pictures.
+  const [address] = useState(() => (position > 0 && position < duration - 3 ? `${file.url}#t=${position}` : file.url))
   // Outside thing followed: what the browser's player does.
   useEffect(() => {
     const element = player.current
@@ -44,6 +46,7 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     let { played } = video
     let sending: 'nothing' | 'once' | 'again' = 'nothing'
     let isLost = false
+    let hasBegun = false
     // Always all of it, one report after the other: what one could not bring comes with the next.
     const send = (): void => {
       sending = 'once'
@@ -88,24 +91,27 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     const jump = (): void => {
       watching = { ...paused(watching), at: element.currentTime }
     }
-    const goOn = (): void => {
-      if (position > 0 && position < element.duration - 3) element.currentTime = position
+    // From the first report of it the server counts what can have been watched; its picture comes first.
+    const begin = (): void => {
+      if (hasBegun || latest.current.isLocked) return
+      hasBegun = true
+      if (sending === 'nothing') send()
     }
     const hide = (): void => {
       if (document.hidden) tell()
     }
-    element.addEventListener('loadedmetadata', goOn)
+    element.addEventListener('loadeddata', begin)
+    element.addEventListener('play', begin)
     element.addEventListener('timeupdate', tick)
     element.addEventListener('pause', stop)
     element.addEventListener('ended', stop)
     element.addEventListener('seeked', jump)
     document.addEventListener('visibilitychange', hide)
-    if (element.readyState >= 1) goOn()
-    // From now on it is being watched: the server counts from the first report of it.
-    if (!latest.current.isLocked) send()
+    if (element.readyState >= 2) begin()
     return () => {
       tell()
-      element.removeEventListener('loadedmetadata', goOn)
+      element.removeEventListener('loadeddata', begin)
+      element.removeEventListener('play', begin)
       element.removeEventListener('timeupdate', tick)
       element.removeEventListener('pause', stop)
       element.removeEventListener('ended', stop)
@@ -125,7 +131,7 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
   const left = video.questions.filter(({ must_answer: isRequired, given }) => isRequired && !given).length
   return (
     <div className={styles.video}>
-      <Video src={file.url} name={file.name} videoRef={player} onError={() => setFailure('broken')} />
+      <Video src={address} name={file.name} videoRef={player} onError={() => setFailure('broken')} />
       {asked && (
         <AskedQuestion
           key={asked.id}
