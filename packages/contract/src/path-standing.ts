@@ -51,7 +51,7 @@ const asksFor = ({ parts }: WalkedGroup): boolean => parts.some((part) => part.i
  * Why a group is closed by its own rule. What is no longer taught of the group before is not waited for; a group without
  * anything required is passed over to the one before it.
  */
-function groupClosed(
+export function groupClosed(
   { unlock }: WalkedGroup,
   earlier: readonly WalkedGroup[],
   isDone: (part: WalkedPart) => boolean,
@@ -72,7 +72,7 @@ function groupClosed(
 }
 
 /** Why a part is closed by its own rule. What is required waits for what is required before it, not for what is optional. */
-function partClosed(
+export function partClosed(
   part: WalkedPart,
   { parts }: WalkedGroup,
   isDone: (part: WalkedPart) => boolean,

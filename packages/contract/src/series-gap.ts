@@ -1,4 +1,4 @@
-import { standingOn, type WalkedGroup } from './path-standing.ts'
+import { groupClosed, partClosed, type WalkedGroup, type WalkedPart } from './path-standing.ts'
 import { partsOfPlan, type SeriesPlan } from './series-plan.ts'
 
 const ever = new Date(8_640_000_000_000_000)
@@ -6,26 +6,30 @@ const ever = new Date(8_640_000_000_000_000)
 /** The ids of each group's parts that can be reached: everything open is done, until nothing more opens. */
 function reachable({ groups }: Pick<SeriesPlan, 'groups'>): Set<string> {
   const done = new Set<string>()
-  const walked = (): WalkedGroup[] =>
-    groups.map(({ title, unlock, parts }) => ({
-      title,
-      unlock,
-      parts: parts.map(({ id, is_required: isRequired, weight, unlock: own }) => ({
-        id,
-        title: '',
-        isRequired,
-        weight,
-        unlock: own,
-        isSubmitted: done.has(id),
-        score: null,
-        passScore: 0,
-      })),
-    }))
+  const isDone = ({ id }: WalkedPart): boolean => done.has(id)
+  const walked: WalkedGroup[] = groups.map(({ title, unlock, parts }) => ({
+    title,
+    unlock,
+    parts: parts.map(({ id, is_required: isRequired, weight, unlock: own }) => ({
+      id,
+      title: '',
+      isRequired,
+      weight,
+      unlock: own,
+      isSubmitted: false,
+      score: null,
+      passScore: 0,
+    })),
+  }))
   for (;;) {
-    const { parts } = standingOn(walked(), 'submitted', ever)
-    const opened = [...parts].filter(([id, { closed }]) => closed === null && !done.has(id))
-    if (!opened.length) return done
-    for (const [id] of opened) done.add(id)
+    const before = done.size
+    for (const [at, group] of walked.entries()) {
+      if (groupClosed(group, walked.slice(0, at), isDone, ever)) continue
+      for (const part of group.parts) {
+        if (!isDone(part) && !partClosed(part, group, isDone, { now: ever, group: '' })) done.add(part.id)
+      }
+    }
+    if (done.size === before) return done
   }
 }
 
