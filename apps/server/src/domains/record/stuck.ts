@@ -75,7 +75,7 @@ export function stucknessSql(of: Readonly<Record<keyof AtWork | keyof Classmates
 }
 
 /** In lists somebody is compared with so many of an offering: always the same ones, so that thousands are listed as fast as a class. */
-const mostCompared = 400
+const mostCompared = 200
 
 /**
  * SQL, a query: the same for lists, from up to so many of each offering. `which` chooses among records `x`, `steps` among their
