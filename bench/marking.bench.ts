@@ -16,7 +16,7 @@ import { connect, type Tx } from '../apps/server/src/kernel/database/pool.ts'
 import { ok, orAbsent } from '../apps/server/src/kernel/result.ts'
 import { addAttempts } from '../apps/server/src/testing/attempts.ts'
 import { makeLearners, makePlace } from './class/school.ts'
-import { answerTo, longestFrame, settled } from './interactions/act.ts'
+import { answerTo, longestDuring, longestFrame, settled } from './interactions/act.ts'
 import { analyseFilled, startLab, withDatabase } from './lib/lab.ts'
 import { median, type Measure } from './lib/measure.ts'
 import { signedIn } from './lib/signed-in.ts'
@@ -73,29 +73,6 @@ async function timesOf(page: Page): Promise<number[]> {
     await progress.getByText(`已评 ${before + 1} /`).waitFor()
   }
   return times
-}
-
-type Counting = { longest: number; isOn: boolean }
-
-/** The longest time between two frames while something goes on, in milliseconds. */
-async function longestDuring(page: Page, work: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const counting: Counting = { longest: 0, isOn: true }
-    ;(window as unknown as { counting: Counting }).counting = counting
-    let last = performance.now()
-    const next = (now: number): void => {
-      counting.longest = Math.max(counting.longest, now - last)
-      last = now
-      if (counting.isOn) requestAnimationFrame(next)
-    }
-    requestAnimationFrame(next)
-  })
-  await work()
-  return page.evaluate(() => {
-    const { counting } = window as unknown as { counting: Counting }
-    counting.isOn = false
-    return counting.longest
-  })
 }
 
 export default (): Promise<Measure[]> =>

@@ -1,6 +1,6 @@
 /**
  * The progress of a large course: 5,000 learners of one class, 500 units, each learner at a place of their own. The list of records
- * as its page asks for it, and one learner's units. Absolute, in milliseconds of one request through
+ * as its page asks for it, one learner's units, and the figures of all units. Absolute, in milliseconds of one request through
  * the real server on an otherwise idle machine.
  */
 import { CoursePlan, type Unit } from '@lab/contract/mooc-plan'
@@ -153,6 +153,7 @@ export default (): Promise<Measure[]> =>
       for (const [name, given] of Object.entries(lists))
         measures.push(await measured(name, 300, at(`${offering}/records?${query(given)}`)))
       measures.push(await measured('one learner’s units', 300, at(`/apis/v2/records/${course.recordId}/progress`)))
+      measures.push(await measured('all units, figure by figure', 5_000, at(`${offering}/mooc-figures`)))
       return measures
     } finally {
       await lab.stop()

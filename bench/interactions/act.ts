@@ -77,3 +77,26 @@ export async function longestFrame(page: Page, direction: 'down' | 'across' = 'd
     return frames.longest
   })
 }
+
+type Counting = { longest: number; isOn: boolean }
+
+/** The longest time between two frames while something goes on, in milliseconds. */
+export async function longestDuring(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const counting: Counting = { longest: 0, isOn: true }
+    ;(window as unknown as { counting: Counting }).counting = counting
+    let last = performance.now()
+    const next = (now: number): void => {
+      counting.longest = Math.max(counting.longest, now - last)
+      last = now
+      if (counting.isOn) requestAnimationFrame(next)
+    }
+    requestAnimationFrame(next)
+  })
+  await work()
+  return page.evaluate(() => {
+    const { counting } = window as unknown as { counting: Counting }
+    counting.isOn = false
+    return counting.longest
+  })
+}
