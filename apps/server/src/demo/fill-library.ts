@@ -19,6 +19,7 @@ import { named, type DemoSchool } from './fill-school.ts'
 
 const shares = [
   { key: 'network-basics', reach: 'customer', note: '适合《计算机网络》第一次上机，学生不需要任何前置知识。' },
+  { key: 'linux-shell', reach: 'customer', note: '《Linux 运维基础》课程中的命令行实验，也可以单独使用。' },
   { key: 'sql-bookshop', reach: 'customer', note: '数据库原理课程的配套实验，含部分得分的检查。' },
   { key: 'data-analysis', reach: 'customer', note: '两个课时可以完成；最后的报告建议课后写。' },
   { key: 'web-service', reach: 'platform', note: '欢迎其他学校使用并反馈。' },

@@ -3,7 +3,8 @@ import type { UnitResponse } from '@lab/contract/mooc-learning'
 import { OfferingSettings } from '@lab/contract/offering'
 import type { UploadOrigin } from '@lab/contract/upload-rules'
 import { findContent, publishContent } from '../domains/content/index.ts'
-import { copiedMooc, createMooc } from '../domains/mooc/index.ts'
+import { shareContent } from '../domains/library/index.ts'
+import { copyMooc, createMooc } from '../domains/mooc/index.ts'
 import { placeOffering } from '../domains/offering/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -53,8 +54,14 @@ async function makeCourse(tx: Tx, kernel: Kernel, school: DemoSchool, files: Fil
   })
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, contentId, null)), { seen: null }))
   const made = orAbsent(await findContent(tx, contentId, null))
+  ok(
+    await shareContent(tx, who, made, {
+      reach: 'customer',
+      note: '配套的命令行实验一并共享，可以直接用在各专业的 Linux 课上。',
+    }),
+  )
   const aside = { id: demoIds.moocCase, title: made.title, shelf: 'case' as const, isPublic: true }
-  const { id: caseId } = await copiedMooc(tx, who, made, aside)
+  const { id: caseId } = await copyMooc(tx, who, made, aside)
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, caseId, null)), { seen: null }))
   for (const key of ['software', 'innovation'] as const) {
     await grantTo(tx, school, key, [

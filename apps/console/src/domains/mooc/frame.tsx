@@ -2,7 +2,7 @@ import { menuPages } from '@lab/contract/menu-pages'
 import type { LibraryMode } from '@lab/contract/library'
 import type { Mooc } from '@lab/contract/mooc'
 import type { CourseFormat } from '@lab/contract/mooc-package'
-import { ExportOutlined, FolderAddOutlined } from '@ant-design/icons'
+import { ExportOutlined, FolderAddOutlined, ShareAltOutlined, SyncOutlined } from '@ant-design/icons'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type Commands,
   type CommandTools,
 } from '../../content/life/content-frame.tsx'
+import { useNewerSource } from '../../content/life/use-newer-source.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { downloadPacked } from '../../content/download-packed.ts'
 import { useMount } from '../../content/use-mount.ts'
@@ -24,7 +25,11 @@ import { useMooc } from './use-mooc.ts'
 
 const LibraryDialog = later(() => import('../../content/life/library-dialog.tsx'))
 const PublishDialog = later(() => import('../../content/life/publish-dialog.tsx'))
+const ShareDialog = later(async () => ({ default: (await import('../library/index.ts')).ShareDialog }))
+const SyncDrawer = later(async () => ({ default: (await import('../library/index.ts')).SyncDrawer }))
 const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
+
+type DialogName = 'library' | 'share' | 'sync'
 
 /** The header of a practical course. */
 export default function MoocFrame({ children }: FrameProps) {
@@ -32,10 +37,11 @@ export default function MoocFrame({ children }: FrameProps) {
   const { id } = mount
   const { data, error, refetch } = useMooc(id)
   const goTo = useGo()
+  const newer = useNewerSource(data)
   const elsewhere = caseAddress(mount, 'mooc', data?.shelf)
   if (elsewhere) return <Navigate replace to={elsewhere} />
   return (
-    <ContentFrame<Mooc, 'library'>
+    <ContentFrame<Mooc, DialogName>
       kind="mooc"
       home="content"
       words={moocWords}
@@ -43,7 +49,7 @@ export default function MoocFrame({ children }: FrameProps) {
       error={error}
       refetch={refetch}
       facts={factsOf}
-      commands={(row, tools) => commandsOf(row, tools, mount.isCase)}
+      commands={(row, tools) => commandsOf(row, tools, { isCase: mount.isCase, newer })}
       {...(mount.isCase ? { list: menuPages.mooc_case } : {})}
       dialogs={(row, onPublished) => ({
         publish: (close) => (
@@ -58,6 +64,8 @@ export default function MoocFrame({ children }: FrameProps) {
             onOpen={(made) => goTo(`/repository/mooc/${made}/basics`)}
           />
         ),
+        share: (close) => <ShareDialog content={row} onClose={close} />,
+        sync: (close) => <SyncDrawer contentId={row.id} title={row.title} onClose={close} />,
       })}
     >
       {children}
@@ -82,10 +90,19 @@ const factsOf = (course: Mooc) => [
   versionFact(course),
 ]
 
-function commandsOf(course: Mooc, tools: CommandTools<Mooc, 'library'>, isCase: boolean): Commands {
+type Surroundings = {
+  isCase: boolean
+  /** The newer version of what it was copied from. */
+  newer: number | undefined
+}
+
+function commandsOf(course: Mooc, tools: CommandTools<Mooc, DialogName>, { isCase, newer }: Surroundings): Commands {
   const { published_version: version, changed_since_publish: isChanged, can, unit_count: count } = course
   const { copy, enable, disable, remove } = tools.life
   const library = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, opens: tools.dialog('library') }
+  const share = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: tools.dialog('share') }
+  const sync = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: tools.dialog('sync') }
+  const isOwn = can.edit === true && !isCase
   const exportAs = (key: CourseFormat, label: string) => ({
     key,
     label,
@@ -100,10 +117,11 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, 'library'>, isCase: 
   const isDue = !isCase && can.publish === true && count > 0 && (version === 0 || isChanged)
   return {
     ...(isDue ? { primaryAction: tools.publish } : {}),
-    actions: version > 0 ? [tools.versions] : [],
+    actions: [...(newer === undefined ? [] : [sync]), ...(version > 0 ? [tools.versions] : [])],
     moreActions: [
       ...tools.shown([copy, enable, disable]),
-      ...(can.edit === true && !isCase ? [library] : []),
+      ...(isOwn ? [library] : []),
+      ...(isOwn && course.state === 'published' ? [share] : []),
       ...(can.edit === true && count > 0 ? exported : []),
       ...tools.shown([remove]),
     ],

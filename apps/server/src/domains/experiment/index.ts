@@ -20,7 +20,14 @@ export { isPackedBytes, ManifestDataset } from './package-format.ts'
 export { readPackage, type ReadPackage } from './package-read.ts'
 export { bytesToPack, describeDatasets } from './package-write.ts'
 export { gathered, roomIn } from './packages.ts'
-export { copyExperiment, createExperiment, type NewExperiment, type NewSection, type NewStep } from './create.ts'
+export {
+  copyExperiment,
+  createExperiment,
+  filesInCopy,
+  type NewExperiment,
+  type NewSection,
+  type NewStep,
+} from './create.ts'
 export { copyPublished } from './published-copy.ts'
 export { addStep, changeStep } from './edit-outline.ts'
 export {

@@ -6,6 +6,7 @@ import { findEntry, type Entry } from './store.ts'
 
 export type { SharedKind } from './kinds.ts'
 export { shareContent, tellOwners } from './operations.ts'
+export { sharedWith } from './store.ts'
 export { listSyncs } from './sync-store.ts'
 
 declare module '../../kernel/policy/objects.ts' {

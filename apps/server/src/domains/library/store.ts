@@ -1,5 +1,5 @@
 import type { ContentKind } from '@lab/contract/kinds'
-import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Difficulty } from '@lab/contract/content'
 import type { RichText } from '@lab/contract/fields'
 import type { ContentUsage, LibraryReach } from '@lab/contract/library'
@@ -108,6 +108,25 @@ export async function findEntryOf(tx: Tx, contentId: string, actor: Actor): Prom
 function reaches(actor: Actor): SQL | undefined {
   if (isOperator(actor)) return undefined
   return sql`(${libraryEntries.reach} = 'platform' OR ${organisations.customerId} = ${actor.customerId}::uuid)`
+}
+
+/** Which of some contents are shared with an organisation now. */
+export async function sharedWith(tx: Tx, orgId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: contents.id })
+    .from(libraryEntries)
+    .innerJoin(contents, eq(contents.id, libraryEntries.contentId))
+    .innerJoin(organisations, eq(organisations.id, contents.orgId))
+    .where(
+      and(
+        current,
+        inArray(contents.id, [...ids]),
+        sql`(${libraryEntries.reach} = 'platform'
+          OR ${organisations.customerId} = (SELECT o.customer_id FROM ${organisations} o WHERE o.id = ${orgId}))`,
+      ),
+    )
+  return new Set(rows.map((row) => row.id))
 }
 
 const tagsOf = (tag: string): string[] =>

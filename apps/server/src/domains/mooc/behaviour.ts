@@ -7,6 +7,7 @@ import { usersOfResource } from './file-users.ts'
 import { closedParts, completedBy } from './learners.ts'
 import { partChanged } from './parts.ts'
 import { hidesScores, withheldItems } from './withheld-scores.ts'
+import { sharedMooc } from './shared.ts'
 import { moocLife, partsOfVersion, planOfVersion } from './versions.ts'
 import { courseProgress, courseWork } from './work.ts'
 
@@ -35,7 +36,7 @@ export const moocBehaviour: KindBehaviour<'mooc'> = {
   completedBy,
   partChanged,
   work: courseWork,
-  sharing: null,
+  sharing: sharedMooc,
   datasetsChanged: null,
   usersOf: none,
   suiteUsers: none,

@@ -13,7 +13,7 @@ import { courseFigures } from './figures.ts'
 import { ownCourse, ownCoursesIn } from './own-course.ts'
 import { presentListed, presentMooc, presentPlan } from './present.ts'
 import { findEntry, findMooc, listMoocs, savePlan } from './store.ts'
-import { copiedMooc, createMooc, differences, fillMooc, loadMooc } from './versions.ts'
+import { copyMooc, createMooc, differences, fillMooc, loadMooc } from './versions.ts'
 
 /** The course as it is after a change, for the person who made it. */
 async function shown(tx: Tx, reader: Reader, id: string) {
@@ -64,8 +64,8 @@ export const moocEndpoints = bind('mooc', contract, {
     const reader = { actor: { ...actor, orgId }, kernel }
     const added = await addCase(tx, reader, object, body.mode, {
       find: findMooc,
-      make: () => copiedMooc(tx, reader.actor, object, { title: object.title, shelf: 'case', isPublic: true }),
-      fill: (present) => fillMooc(tx, object, present),
+      make: () => copyMooc(tx, reader.actor, object, { title: object.title, shelf: 'case', isPublic: true }),
+      fill: (present) => fillMooc(tx, reader.actor, object, present.id),
     })
     const { id, isNew, leftOut } = ok(added)
     logged({ after: { case_id: id, mode: body.mode, is_new: isNew } })

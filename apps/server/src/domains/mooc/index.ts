@@ -11,7 +11,7 @@ export { coursePosts } from './tables.ts'
 export { say as sayInCourse } from './discussion/say.ts'
 export { listPosts as listCoursePosts, saidInDiscussions } from './discussion/store.ts'
 export { ownCourse, ownCoursesIn } from './own-course.ts'
-export { copiedMooc, createMooc } from './versions.ts'
+export { copyMooc, createMooc } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {
   interface ObjectRows {

@@ -12,8 +12,8 @@ import {
 } from '@lab/contract/mooc-plan'
 import { completionLabels } from '@lab/contract/series-plan'
 import { afterCommit, type Tx } from '../../kernel/database/pool.ts'
+import type { ReportProgress } from '../../kernel/jobs/all-or-nothing.ts'
 import { Recent } from '../../kernel/recent.ts'
-import { newId } from '../../kernel/database/columns.ts'
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import {
   changesInWords,
@@ -23,6 +23,7 @@ import {
   notRemoved,
   pinnedNow,
   type ContentLife,
+  type Copied,
   type CopyWish,
   type FullContent,
   type NewContent,
@@ -32,6 +33,7 @@ import {
   type Who,
 } from '../content/index.ts'
 import type { ContainerPart } from '../offering/index.ts'
+import { bringUnits, filesInUnits } from './brought-units.ts'
 import { datasetsIn, findEntry, insertPlan, lockEntry, notePublished, savePlan } from './store.ts'
 
 /** What a version keeps: the plan, and of each content in it the name and the version that is taught with it. */
@@ -119,60 +121,47 @@ export async function createMooc(
   return id
 }
 
-/** A plan with ids of its own; `keeps` says whether contents of the organisation go along. */
-const planAgain = (plan: CoursePlan, keeps: boolean): CoursePlan => ({
-  ...plan,
-  chapters: plan.chapters.map((chapter) => ({
-    ...chapter,
-    id: newId(),
-    sections: chapter.sections.map((section) => ({
-      ...section,
-      id: newId(),
-      units: section.units.filter((unit) => keeps || !isLinkedUnit(unit)).map((unit) => ({ ...unit, id: newId() })),
-    })),
-  })),
-})
-
-/** A draft of a course as it is now, or as a version has it; what is taught in it stays the same contents. Returns its id. */
-async function copyMooc(
+/** A plan as it goes along into an organisation, with what could not. Its ids stay, by which a copy follows its source. */
+const takenAlong = async (
   tx: Tx,
   who: Who,
   source: FullContent,
-  { id, title, version, isPublic = source.isPublic, shelf }: CopyWish,
-): Promise<string> {
-  const { plan } = orAbsent(await loadMooc(tx, source.id, version ?? 0))
-  const isOwn = source.orgId === who.orgId
-  return createMooc(tx, who, {
+  given: Pick<MoocSnapshot, 'plan' | 'pinned'>,
+  report?: ReportProgress,
+): Promise<{ plan: CoursePlan; leftOut: string[] }> =>
+  source.orgId === who.orgId ? { plan: given.plan, leftOut: [] } : bringUnits(tx, who, given, report)
+
+/** A draft of a course as it is now, or as a version has it; says what could not be taken along. */
+export async function copyMooc(
+  tx: Tx,
+  who: Who,
+  source: FullContent,
+  { id, title, version, isPublic = source.isPublic, shelf, report }: CopyWish,
+): Promise<Copied> {
+  const given = orAbsent(await loadMooc(tx, source.id, version ?? 0))
+  const { plan, leftOut } = await takenAlong(tx, who, source, given, report)
+  const copyId = await createMooc(tx, who, {
     ...(id ? { id } : {}),
     title: title ?? copyTitle(source.title),
     cover: source.cover,
     summary: source.summary,
-    categoryId: isOwn ? source.categoryId : null,
+    categoryId: source.orgId === who.orgId ? source.categoryId : null,
     tags: source.tags,
     difficulty: source.difficulty,
     isPublic,
     ...(shelf ? { shelf } : {}),
     sourceId: source.id,
     sourceVersion: version ?? source.publishedVersion,
-    // Contents of another organisation stay there.
-    plan: planAgain(plan, isOwn),
+    plan,
   })
+  return { id: copyId, leftOut }
 }
 
-const leftOutOf = (source: FullContent, orgId: string): string[] =>
-  source.orgId === orgId ? [] : ['课程中的实验、考试和数据集属于其他组织，没有一起复制']
-
-/** The same with what could not be taken along. */
-export const copiedMooc = async (tx: Tx, who: Who, source: FullContent, wish: CopyWish) => ({
-  id: await copyMooc(tx, who, source, wish),
-  leftOut: leftOutOf(source, who.orgId),
-})
-
 /** Gives a course the plan that another one has now; says what could not be taken along. */
-export async function fillMooc(tx: Tx, source: FullContent, { id, orgId }: FullContent): Promise<string[]> {
-  const { plan } = orAbsent(await loadMooc(tx, source.id, 0))
-  await savePlan(tx, id, planAgain(plan, source.orgId === orgId))
-  return leftOutOf(source, orgId)
+export async function fillMooc(tx: Tx, who: Who, source: FullContent, id: string): Promise<string[]> {
+  const { plan, leftOut } = await takenAlong(tx, who, source, orAbsent(await loadMooc(tx, source.id, 0)))
+  await savePlan(tx, id, plan)
+  return leftOut
 }
 
 /** What courses say of the life of contents. */
@@ -195,7 +184,9 @@ export const moocLife: ContentLife = {
     if (gap) return refuse('content.notReady', { reason: gap })
     return { snapshot: await snapshotOf(tx, title, plan), published: () => notePublished(tx, id, revision) }
   },
-  copy: (tx, who, source, wish) => copiedMooc(tx, who, source, wish),
+  copy: copyMooc,
+  filesInCopy: async (tx, who, source, version) =>
+    source.orgId === who.orgId ? 0 : filesInUnits(tx, who, orAbsent(await loadMooc(tx, source.id, version ?? 0))),
   figures: async (tx, id, versions) => {
     const kept = await Promise.all(versions.map((version) => loadMooc(tx, id, version)))
     return new Map(kept.map((one, at) => [versions[at]!, { part_count: one ? courseTotals(one.plan).units : 0 }]))

@@ -45,7 +45,7 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
     try {
       showToast(await work())
       onClose()
-      await stale('sync', 'experiment', 'lesson', 'library')
+      await stale('sync', 'experiment', 'mooc', 'lesson', 'library')
     } catch {
       // The request layer shows it; what is shown may be old by now.
       await refetch()
