@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { endpoint, on, staff, type DomainContract } from './endpoint.ts'
-import {
-  Abilities,
-  Id,
-  Keyword,
-  changesTo,
-  optionalText,
-  Paging,
-  PersonBrief,
-  text,
-  Timestamp,
-  Version,
-} from './fields.ts'
-import { datesInOrder, datesMessage, termBasics } from './term-basics.ts'
+import { Id, Keyword, changesTo, optionalText, Paging, text, Version } from './fields.ts'
+import { datesInOrder, datesMessage, PlaceUses, termBasics, termPlaceFields, termPlaceQuery } from './term-basics.ts'
 
-export const classStates = ['active', 'archived'] as const
 export const classStateLabels = { active: '进行中', archived: '已归档' } as const
 /** What a class is at on a day: one that begins later is not under way. */
 export const classPhase = (
@@ -24,24 +12,10 @@ export const classPhase = (
   row.state === 'archived' ? 'archived' : row.starts_on !== null && row.starts_on > today ? 'ahead' : 'running'
 
 export const Classroom = z.object({
-  id: Id,
-  name: z.string(),
-  term: z.string(),
+  ...termPlaceFields,
   course_name: z.string(),
-  summary: z.string(),
-  cover: z.string(),
   is_training: z.boolean(),
-  state: z.enum(classStates),
-  starts_on: z.string().nullable(),
-  ends_on: z.string().nullable(),
   invite_code: z.string().nullable(),
-  owner: PersonBrief,
-  student_count: z.number(),
-  teacher_count: z.number(),
-  content_count: z.number(),
-  version: z.number(),
-  created_at: Timestamp,
-  can: Abilities,
 })
 export type Classroom = z.output<typeof Classroom>
 
@@ -59,14 +33,7 @@ export const classroom = {
   list: endpoint('GET', '/apis/v2/classes', {
     summary: '班级列表',
     access: staff,
-    query: z.object({
-      keyword: Keyword,
-      /** `ahead` begins later; `active` has begun. */
-      state: z.enum(['ahead', ...classStates]).optional(),
-      training: z.enum(['0', '1']).optional(),
-      scope: z.enum(['mine', 'org']).default('org'),
-      ...Paging,
-    }),
+    query: z.object({ ...termPlaceQuery, training: z.enum(['0', '1']).optional() }),
     data: z.object({ classes: z.array(Classroom), total: z.number() }),
   }),
   authClasses: endpoint('GET', '/apis/v2/auth-classes', {
@@ -109,13 +76,11 @@ export const classroom = {
     params: id,
     data: z.object({ class: Classroom }),
   }),
-  /** What hangs from a class: asked before it is deleted, so that the question can say it. */
   uses: endpoint('GET', '/apis/v2/classes/:id/uses', {
     summary: '班级的使用情况',
     access: on('class', 'remove'),
     params: id,
-    /** With records of learners it cannot be deleted, only archived. */
-    data: z.object({ students: z.number(), contents: z.number(), records: z.number() }),
+    data: PlaceUses,
   }),
   remove: endpoint('DELETE', '/apis/v2/classes/:id', {
     summary: '删除班级',

@@ -1,36 +1,31 @@
 import { z } from 'zod'
-import { classStates } from './classroom.ts'
 import { missingPolicies } from './course-results.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { offeringKinds } from './kinds.ts'
 import { sessionKinds } from './lesson-term.ts'
 import { Learner, recordStates } from './record.ts'
-import { Abilities, changesTo, Id, Keyword, Paging, PersonBrief, text, Timestamp, Version } from './fields.ts'
-import { datesInOrder, datesMessage, termBasics } from './term-basics.ts'
+import { changesTo, Id, Keyword, Paging, text, Timestamp, Version } from './fields.ts'
+import {
+  ClassIds,
+  datesInOrder,
+  datesMessage,
+  placeStates,
+  PlaceUses,
+  TeacherIds,
+  termBasics,
+  termPlaceFields,
+  termPlaceQuery,
+} from './term-basics.ts'
 
 /** A course that is taught: a place, and under the same id what is written for it (a `lesson` of the shelf `taught`). */
 export const TaughtCourse = z.object({
-  id: Id,
-  name: z.string(),
-  term: z.string(),
+  ...termPlaceFields,
   /** What the course itself is called on paper. */
   title: z.string(),
-  summary: z.string(),
-  cover: z.string(),
-  state: z.enum(classStates),
-  starts_on: z.string().nullable(),
-  ends_on: z.string().nullable(),
-  owner: PersonBrief,
-  student_count: z.number(),
-  teacher_count: z.number(),
-  content_count: z.number(),
   session_count: z.number(),
   total_hours: z.number(),
   /** The preparation that it was started from; `id` is null once that is gone or not the reader's to see. */
   preparation: z.object({ id: Id.nullable(), title: z.string(), version: z.number() }),
-  version: z.number(),
-  created_at: Timestamp,
-  can: Abilities,
 })
 export type TaughtCourse = z.output<typeof TaughtCourse>
 
@@ -46,7 +41,7 @@ export const CourseClass = z.object({
   id: Id,
   name: z.string(),
   term: z.string(),
-  state: z.enum(classStates),
+  state: z.enum(placeStates),
   student_count: z.number(),
   missing_count: z.number(),
 })
@@ -103,8 +98,6 @@ export const courseLearnerSorts = ['number', 'progress', 'score'] as const
 export type CourseLearnerSort = (typeof courseLearnerSorts)[number]
 const ofCourse = 'found only within the course that was checked'
 
-export const courseClassesMax = 20
-const ClassIds = z.array(Id).max(courseClassesMax, `一次最多选择${courseClassesMax}个班级`)
 const params = z.object({ id: Id })
 const ClassList = z.object({ classes: z.array(CourseClass) })
 const one = z.object({ course: TaughtCourse })
@@ -113,13 +106,7 @@ export const taughtCourse = {
   list: endpoint('GET', '/apis/v2/courses', {
     summary: '课程列表',
     access: staff,
-    query: z.object({
-      keyword: Keyword,
-      /** `ahead` begins later; `active` has begun. */
-      state: z.enum(['ahead', ...classStates]).optional(),
-      scope: z.enum(['mine', 'org']).default('org'),
-      ...Paging,
-    }),
+    query: z.object(termPlaceQuery),
     data: z.object({ courses: z.array(TaughtCourse), total: z.number() }),
   }),
   /** 开课: takes the published version of a preparation. Learners of the classes are taken in. */
@@ -131,7 +118,7 @@ export const taughtCourse = {
         ...basics,
         lesson_id: Id,
         class_ids: ClassIds.default([]).meta({ title: '班级' }),
-        teacher_ids: z.array(Id).max(50, '一次最多选择50名教师').default([]).meta({ title: '教师' }),
+        teacher_ids: TeacherIds,
       })
       .refine(datesInOrder, datesMessage),
     data: one,
@@ -166,12 +153,11 @@ export const taughtCourse = {
     params,
     data: one,
   }),
-  /** What hangs from a course: asked before it is deleted, so that the question can say it. */
   uses: endpoint('GET', '/apis/v2/courses/:id/uses', {
     summary: '课程的使用情况',
     access: on('course', 'remove'),
     params,
-    data: z.object({ students: z.number(), contents: z.number(), records: z.number() }),
+    data: PlaceUses,
   }),
   remove: endpoint('DELETE', '/apis/v2/courses/:id', {
     summary: '删除课程',

@@ -4,7 +4,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
-import { notArchived, termBasicsOf, termChanges, type WorkKernel } from '../place/index.ts'
+import { filterOf, notArchived, termBasicsOf, termChanges, type WorkKernel } from '../place/index.ts'
 import { createClass } from './operations.ts'
 import { factsOf, presentClass } from './present.ts'
 import { classLife, findClass, listClasses, type ClassRow } from './store.ts'
@@ -17,14 +17,8 @@ const basicsOf = (row: ClassRow) => ({ ...termBasicsOf(row), course_name: row.co
 
 export const classroomEndpoints = bind('classroom', contract, {
   list: async ({ tx, kernel, actor, query }) => {
-    const { rows, total } = await listClasses(tx, kernel, actor, {
-      keyword: query.keyword,
-      state: query.state,
-      isTraining: query.training === undefined ? undefined : query.training === '1',
-      onlyMine: query.scope === 'mine',
-      page: query.page,
-      perPage: query.per_page,
-    })
+    const isTraining = query.training === undefined ? undefined : query.training === '1'
+    const { rows, total } = await listClasses(tx, kernel, actor, { ...filterOf(query), isTraining })
     return { classes: rows.map((row) => presentClass(actor, row)), total }
   },
 

@@ -10,6 +10,7 @@ import { findClass } from './store.ts'
 export { createClass } from './operations.ts'
 export { classLife, classRows, type ClassRow } from './store.ts'
 export { classes } from './tables.ts'
+export { ofOrganisation, takeInClasses } from './take-in.ts'
 
 /** A class as pages read it, for one person; null when there is none. */
 export async function shownClass(tx: Tx, kernel: WorkKernel, actor: Actor, id: string) {

@@ -1,4 +1,5 @@
 import { joining as contract } from '@lab/contract/joining'
+import { showingPlaces } from '@lab/contract/place-words'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
@@ -52,7 +53,7 @@ export const joiningEndpoints = bind('joining', contract, {
     const decided = ok(await operations.decide(tx, actor, ids, { isApproved, answer }, now))
     decided.flatMap(changes).forEach(changed)
     for (const { placeId, orgId } of decided)
-      for (const domain of ['place', 'classroom']) changed({ domain, id: placeId, placeId, orgId })
+      for (const domain of showingPlaces) changed({ domain, id: placeId, placeId, orgId })
     logged({
       title: decided[0]!.placeName,
       orgId: decided[0]!.orgId,

@@ -6,6 +6,7 @@ import { findUserFacts, userGuard } from './user-guard.ts'
 
 export { customerPolicy, findUserFacts }
 export { administersCustomer } from './policy.ts'
+export { onlyTeachers } from './only-teachers.ts'
 export { pathBelow, shortNameOf } from './rules.ts'
 export { createOrganisation, removeOrganisation } from './operations.ts'
 export { holdPeople, roomForPeople } from './room.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { showingPlaces } from '@lab/contract/place-words'
 import { sexLabels } from '@lab/contract/place'
 import { numberTail } from '@lab/contract/password-rules'
 import { newId } from '../../kernel/database/columns.ts'
@@ -21,7 +22,7 @@ const slice = { same: 500, number_tail: 100 } as const
 
 export const importJobName = 'class.import'
 /** What shows a place's people: it, the lists that count them, and the organisation's members. */
-export const changedDomains = ['place', 'classroom', 'taughtCourse', 'member'] as const
+export const changedDomains = [...showingPlaces, 'member'] as const
 const rest = {
   import_id: z.string(),
   password_hash: z.string().nullable(),

@@ -4,7 +4,8 @@ import { placeEndpoints } from './handlers.ts'
 import { importJob } from './import-job.ts'
 
 export { findByInviteCode, findPlace, type Place } from './find.ts'
-export { lifeColumns, placeLife, placeOrder, placesListed, type PlaceFilter } from './life.ts'
+export { placeChanges } from './changes.ts'
+export { filterOf, lifeColumns, placeLife, placeOrder, placesListed, type PlaceFilter } from './life.ts'
 export { learnersAmong } from './learners.ts'
 export { drawIntoGroups, joinPlace, openPlace } from './operations.ts'
 export {

@@ -37,6 +37,21 @@ export interface PlaceFilter {
   perPage: number
 }
 
+/** What a list was asked for, as it is looked for. */
+export const filterOf = (query: {
+  keyword?: string | undefined
+  state?: PlaceFilter['state']
+  scope: 'mine' | 'org'
+  page: number
+  per_page: number
+}): PlaceFilter => ({
+  keyword: query.keyword,
+  state: query.state,
+  onlyMine: query.scope === 'mine',
+  page: query.page,
+  perPage: query.per_page,
+})
+
 /** SQL: whether a place is ahead, under way or archived today. */
 function inPhase({ startsOn }: TermTable, phase: 'ahead' | 'active' | 'archived'): SQL {
   if (phase === 'archived') return sql`${places.state} = 'archived'`

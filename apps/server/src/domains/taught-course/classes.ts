@@ -1,9 +1,8 @@
 import type { CourseClass } from '@lab/contract/taught-course'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { refuseField, type Refusal } from '../../kernel/result.ts'
-import { classRows, type ClassRow } from '../classroom/index.ts'
-import { memberships, joinPlace, roster, type WorkKernel } from '../place/index.ts'
+import { classRows, takeInClasses } from '../classroom/index.ts'
+import { memberships, roster, type WorkKernel } from '../place/index.ts'
 import { courseClasses } from './tables.ts'
 
 /** The classes that take a course, with how many of their learners are not in it. */
@@ -19,12 +18,6 @@ export async function classesOfCourse(tx: Tx, courseId: string): Promise<CourseC
   return found.rows
 }
 
-/** Learners of another organisation could not enter the course, while its teachers would read who they are. */
-export function ofOrganisation(classes: readonly ClassRow[], { orgId }: { orgId: string }): true | Refusal<'invalid'> {
-  const other = classes.find((one) => one.orgId !== orgId)
-  return other ? refuseField('class_ids', `「${other.name}」属于其他组织，不能上这门课程`) : true
-}
-
 /** Lets classes take a course: their learners are taken in, as far as they are not in it. Returns how many were new. */
 export async function addClasses(
   tx: Tx,
@@ -34,16 +27,7 @@ export async function addClasses(
   if (classIds.length === 0) return 0
   const values = [...new Set(classIds)].map((classId) => ({ courseId: course.id, classId }))
   await tx.insert(courseClasses).values(values).onConflictDoNothing()
-  const learners = await tx
-    .select({ userId: memberships.userId })
-    .from(memberships)
-    .where(
-      and(
-        eq(memberships.role, 'student'),
-        sql`${memberships.placeId} = ANY(${sql.param(values.map(({ classId }) => classId))}::uuid[])`,
-      ),
-    )
-  return joinPlace(tx, course, [...new Set(learners.map(({ userId }) => userId))], 'student')
+  return takeInClasses(tx, course, classIds)
 }
 
 /** Takes a class out; false where it does not take the course. */

@@ -3,16 +3,15 @@ import { contentStateLabels } from '@lab/contract/content'
 import { CourseBasics, taughtCourse as contract } from '@lab/contract/taught-course'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
-import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { merged } from '../../kernel/http/input.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuseField } from '../../kernel/result.ts'
 import { xlsxAnswer } from '../../kernel/sheets/xlsx.ts'
-import type { ClassRow } from '../classroom/index.ts'
+import { ofOrganisation, type ClassRow } from '../classroom/index.ts'
 import { saveContent } from '../content/index.ts'
-import { notArchived, termBasicsOf, termChanges, type WorkKernel } from '../place/index.ts'
+import { filterOf, notArchived, placeChanges, termBasicsOf, termChanges, type WorkKernel } from '../place/index.ts'
 import { termOf } from '../lesson/index.ts'
-import type { UserFacts } from '../org/index.ts'
+import { onlyTeachers, type UserFacts } from '../org/index.ts'
 import * as classes from './classes.ts'
 import { startCourse } from './operations.ts'
 import type { CourseFacts } from './policy.ts'
@@ -25,10 +24,6 @@ import * as store from './store.ts'
 const shown = async (tx: Tx, kernel: WorkKernel, actor: Actor, id: string, facts?: CourseFacts) => ({
   course: presentCourse(actor, orAbsent(await store.findCourse(tx, id, actor, kernel)), facts),
 })
-
-/** What shows a course or counts its people; after changes of classrooms streams look again whose places they hear of. */
-const changes = ({ id, orgId }: { id: string; orgId: string }): ChangeEvent[] =>
-  ['taughtCourse', 'place', 'classroom'].map((domain) => ({ domain, id, placeId: id, orgId, forLearners: true }))
 
 /** The sessions that are over today, in China. */
 const overBy = async (tx: Tx, id: string, now: Date): Promise<string[]> =>
@@ -45,13 +40,7 @@ export async function learnersPlan(tx: Tx, courseId: string) {
 
 export const taughtCourseEndpoints = bind('taughtCourse', contract, {
   list: async ({ tx, kernel, actor, query }) => {
-    const { rows, total } = await store.listCourses(tx, kernel, actor, {
-      keyword: query.keyword,
-      state: query.state,
-      onlyMine: query.scope === 'mine',
-      page: query.page,
-      perPage: query.per_page,
-    })
+    const { rows, total } = await store.listCourses(tx, kernel, actor, filterOf(query))
     return { courses: rows.map((row) => presentCourse(actor, row)), total }
   },
   start: async ({ tx, kernel, actor, object, body, refs, ok, refuse: leave, changed }) => {
@@ -62,16 +51,15 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     const { lesson_id: _taken, class_ids: classIds, teacher_ids: teacherIds, ...given } = body
     const { orgId } = actor
     if (orgId === null) return leave('noOrganisation')
-    ok(classes.ofOrganisation(refs['body.class_ids'] as ClassRow[], { orgId }))
-    if ((refs['body.teacher_ids'] as UserFacts[]).some(({ roles }) => !roles.some((role) => role !== 'student')))
-      ok(refuseField('teacher_ids', '只能选择教师'))
+    ok(ofOrganisation(refs['body.class_ids'] as ClassRow[], { orgId }))
+    ok(onlyTeachers(refs['body.teacher_ids'] as UserFacts[]))
     const id = await startCourse(tx, { ...actor, orgId }, object, {
       name: body.name,
       ...termChanges(given),
       classIds,
       teacherIds,
     })
-    changes({ id, orgId }).forEach(changed)
+    placeChanges({ id, orgId }).forEach(changed)
     return shown(tx, kernel, actor, id)
   },
   get: ({ tx, kernel, actor, object }) => shown(tx, kernel, actor, object.id, object),
@@ -81,17 +69,17 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
     const before = orAbsent(await store.findCourse(tx, object.id, actor, kernel))
     const basics = ok(merged(CourseBasics, termBasicsOf(before), given))
     if (!(await store.courseLife.save(tx, object.id, version, termChanges(basics)))) leave('changedMeanwhile')
-    changes(object).forEach(changed)
+    placeChanges(object).forEach(changed)
     return shown(tx, kernel, actor, object.id, object)
   },
   archive: async ({ tx, kernel, actor, object, now, changed }) => {
     await store.courseLife.archive(tx, object.id, now)
-    changes(object).forEach(changed)
+    placeChanges(object).forEach(changed)
     return shown(tx, kernel, actor, object.id, { ...object, isArchived: true })
   },
   restore: async ({ tx, kernel, actor, object, changed }) => {
     await store.courseLife.restore(tx, object.id)
-    changes(object).forEach(changed)
+    placeChanges(object).forEach(changed)
     return shown(tx, kernel, actor, object.id, { ...object, isArchived: false })
   },
   uses: async ({ tx, kernel, actor, object }) =>
@@ -99,29 +87,29 @@ export const taughtCourseEndpoints = bind('taughtCourse', contract, {
   remove: async ({ tx, kernel, actor, object, now, ok, changed }) => {
     ok(await store.courseLife.remove(tx, kernel, object, now))
     ok(await saveContent(tx, actor, object.id, null, { deletedAt: now, deletedBy: actor.userId }))
-    changes(object).forEach(changed)
+    placeChanges(object).forEach(changed)
     return {}
   },
   classes: async ({ tx, object }) => ({ classes: await classes.classesOfCourse(tx, object.id) }),
   addClasses: async ({ tx, object, body, refs, ok, changed }) => {
     ok(notArchived(object))
-    ok(classes.ofOrganisation(refs['body.class_ids'] as ClassRow[], object))
+    ok(ofOrganisation(refs['body.class_ids'] as ClassRow[], object))
     const added = await classes.addClasses(tx, object, body.class_ids)
-    changes(object).forEach(changed)
+    placeChanges(object).forEach(changed)
     return { classes: await classes.classesOfCourse(tx, object.id), added }
   },
   removeClass: async ({ tx, kernel, object, params, ok, refuse: leave, changed }) => {
     ok(notArchived(object))
     if (!(await classes.takeOutClass(tx, object.id, params.class_id))) leave('absent')
     const removed = await classes.takeOutLearners(tx, kernel, object.id, params.class_id)
-    changes(object).forEach(changed)
+    placeChanges(object).forEach(changed)
     return { classes: await classes.classesOfCourse(tx, object.id), removed }
   },
   sessions: async ({ tx, object }) => ({ links: await sessions.linksOf(tx, object.id) }),
   setSession: async ({ tx, object, params, body, ok, changed }) => {
     ok(notArchived(object))
     ok(await sessions.setSession(tx, object.id, params.session_id, body.offering_ids))
-    changes(object).forEach(changed)
+    placeChanges(object).forEach(changed)
     return { links: await sessions.linksOf(tx, object.id) }
   },
   learners: async ({ tx, object, query, now }) =>

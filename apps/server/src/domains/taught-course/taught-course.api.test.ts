@@ -88,7 +88,7 @@ describe('a course that is taught', () => {
     const other = expectDone(await there.post('/apis/v2/classes', { name: '数学1班', term: '2026秋' })).data.class.id
     const asked = { class_ids: [classId, other] }
     for (const { status, msg } of [await start(asked), await teacher.post(path('/classes'), asked)]) {
-      expect([status, msg]).toEqual([422, '「数学1班」属于其他组织，不能上这门课程'])
+      expect([status, msg]).toEqual([422, '「数学1班」属于其他组织，不能选择'])
     }
   })
 
