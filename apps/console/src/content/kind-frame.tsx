@@ -7,7 +7,7 @@ import { placeIn } from './place-address.ts'
 import { useLayoutNode, useRoute } from './route-handle.ts'
 import { fillPath } from './resolve-name.ts'
 import { useBackToList } from './use-back.ts'
-import { useClassNameInBreadcrumb } from './use-class-name.ts'
+import { usePlaceNameInBreadcrumb } from './use-place-name.ts'
 import { useMisplaced } from './use-placement.ts'
 import type { Misplacement } from './use-place.ts'
 import { useTabs } from './use-tabs.ts'
@@ -34,7 +34,7 @@ export function KindFrame({ children, bin, misplaced: known, ...header }: KindFr
   // Of a content in one class the address of the frame is the class's crumb.
   const isClassOf = here?.route.mount?.frame === 'class'
   useNameInBreadcrumb(isClassOf ? address.replace(/\/class\/[^/]+$/, '') : address, isLost ? null : header.title)
-  useClassNameInBreadcrumb(placeIn(here?.params ?? {})?.id)
+  usePlaceNameInBreadcrumb(placeIn(here?.params ?? {}))
   useWholeNameInBreadcrumb()
   return (
     <DetailPage

@@ -5,7 +5,7 @@ import { placeIn } from '../../content/place-address.ts'
 import { useRoute, useRouteTable } from '../../content/route-handle.ts'
 import CommandPalette from '../../kit/palette/command-palette.tsx'
 import { useStore } from '../../kit/state/store.ts'
-import { teachRefusal } from '../../domains/classroom/class-access.ts'
+import { teachRefusal } from '../../content/place/teach-refusal.ts'
 import { addressee, openCommand, watched } from '../../content/commands.ts'
 import { useOpened } from '../../content/opened/opened.ts'
 import { api } from '../../api/request/api.ts'
@@ -55,7 +55,7 @@ export default function ConsolePalette({ onClose, onShowKeys, onSwitchOrganisati
   // The class's own page has asked for it; here it is only read.
   const classId = placeIn(useRoute()?.params ?? {})?.id ?? ''
   const { data: here } = useQuery({ ...api.classroom.get.query({ params: { id: classId } }), enabled: false })
-  const mayImport = here?.class.id === classId && teachRefusal(here.class) === undefined
+  const mayImport = here?.class.id === classId && teachRefusal('class', here.class) === undefined
   const close = (): void => {
     setTyped('')
     onClose()

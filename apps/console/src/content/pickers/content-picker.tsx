@@ -11,7 +11,7 @@ import type { ClassTab } from '../class-tabs.ts'
 
 type ContentPickerProps = {
   open: boolean
-  what: ClassTab
+  what: Pick<ClassTab, 'kind' | 'says'>
   /** Contents that are there already. */
   present: ReadonlySet<string>
   /** What is asked for next; by default its settings are. */

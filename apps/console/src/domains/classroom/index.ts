@@ -1,3 +1,3 @@
-export { default as RegradeDialog } from './parts/regrade/regrade-dialog.tsx'
-export type { Drafts as RegradeDrafts } from './parts/regrade/regrade-drafts.ts'
-export { SettingsDialog as OfferingSettingsDialog } from './parts/offering-forms.tsx'
+export { default as RegradeDialog } from '../../content/aspects/offering/regrade/regrade-dialog.tsx'
+export type { Drafts as RegradeDrafts } from '../../content/aspects/offering/regrade/regrade-drafts.ts'
+export { SettingsDialog as OfferingSettingsDialog } from '../../content/aspects/offering/offering-forms.tsx'

@@ -1,13 +1,14 @@
+import { placeKindLabels } from '@lab/contract/place-words'
 import { menuPages } from '@lab/contract/menu-pages'
 import type { Experiment } from '@lab/contract/experiment'
 import type { LibraryMode } from '@lab/contract/library'
-import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { categoryFact, ContentFrame, versionFact } from '../../content/life/content-frame.tsx'
 import { useNewerSource } from '../../content/life/use-newer-source.ts'
 import { difficultyWords } from '../../content/life/words.ts'
 import type { FrameProps } from '../../content/route-types.ts'
+import { usePlaceName } from '../../content/use-place-name.ts'
 import { placeAddress } from '../../content/place-address.ts'
 import type { Links } from '../../content/use-links.ts'
 import { type MountPlace, useMount } from '../../content/use-mount.ts'
@@ -31,7 +32,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
   const mount = useMount()
   const { data: experiment, error, refetch } = useExperiment(mount.id)
   const goTo = useGo()
-  const classFact = useClassFact(mount)
+  const classFact = usePlaceFact(mount)
   const newer = useNewerSource(experiment)
   const elsewhere = experiment && ownAddress(experiment, mount)
   if (elsewhere) return <Navigate replace to={elsewhere} />
@@ -117,13 +118,9 @@ const factsOf = (experiment: Experiment): Fact[] => [
   versionFact(experiment),
 ]
 
-/** The class in which the experiment is looked at. */
-function useClassFact(mount: MountPlace): Fact[] {
+/** The class or the project in which the experiment is looked at. */
+function usePlaceFact(mount: MountPlace): Fact[] {
   const { place } = placeAddress(mount)
-  const classId = place?.kind === 'class' ? place.id : undefined
-  const { data } = useQuery({
-    ...api.classroom.get.query({ params: { id: classId ?? '' } }, { quiet: true }),
-    enabled: classId !== undefined,
-  })
-  return data ? [{ label: '班级', value: data.class.name }] : []
+  const name = usePlaceName(place)
+  return place && name !== undefined ? [{ label: placeKindLabels[place.kind], value: name }] : []
 }

@@ -14,7 +14,7 @@ import type { SetupCardProps } from './setup-card.ts'
 import { changeCategory, newCategory, removeCategory, usualScheme } from './setup-edits.ts'
 
 /** A whole counts by its parts, so that only these are works. */
-const workKinds = offeringKinds.filter((kind) => !isContainer(kind) && kind !== 'project')
+const workKinds = offeringKinds.filter((kind) => !isContainer(kind))
 const kindOptions = workKinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))
 const methodOptions = categoryMethods.map((value) => ({ value, label: categoryMethodLabels[value] }))
 

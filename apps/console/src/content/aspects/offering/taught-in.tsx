@@ -1,4 +1,5 @@
 import type { Offering } from '@lab/contract/offering'
+import { placeParam, placeParams } from '@lab/contract/place-words'
 import { BarChartOutlined, DeleteOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -29,18 +30,21 @@ const phases: Record<Offering['phase'], { state: StateName; label: string }> = {
 }
 const rowKey = (row: Offering): string => row.id
 
-/** The tab of a class with its contents, or their marks, of the row's kind; what is taught elsewhere has none. */
+/** The tab of a class with its contents, or their marks, of the row's kind; a project has one for all that is worked on. */
 function tabIn({ has, href }: Links, row: Offering, under: 'content' | 'record'): string | undefined {
-  const name = `class.${under}.${classTabOf(row.kind)}`
-  const params = { classid: row.place_id }
-  return row.place_kind === 'class' && has(name, params) ? href(name, params) : undefined
+  const name = row.place_kind === 'project' ? `project.${under}.task` : `class.${under}.${classTabOf(row.kind)}`
+  const params = placeParam(row.place_kind, row.place_id)
+  return isNamed(row) && has(name, params) ? href(name, params) : undefined
 }
-/** Where the learners' work of a row is: on the content's pages in its class, or in the record of its course. */
+/** Whether addresses name the place: what is taught elsewhere has no pages of its own there. */
+const isNamed = ({ place_kind: kind }: Offering): boolean => placeParams[kind] !== null
+/** Where the learners' work of a row is: on the content's pages in its place, or in the record of its course. */
 function recordsIn(links: Links, row: Offering): string | undefined {
   if (row.place_kind === 'course') return links.href('course.record', { lessonid: row.place_id })
-  if (row.place_kind !== 'class') return undefined
-  const params = { classid: row.place_id }
-  return contentLink(links, row.kind, 'class.record', row.content_id, params) ?? tabIn(links, row, 'record')
+  if (!isNamed(row)) return undefined
+  const page = row.place_kind === 'class' ? 'class.record' : 'record'
+  const params = placeParam(row.place_kind, row.place_id)
+  return contentLink(links, row.kind, page, row.content_id, params) ?? tabIn(links, row, 'record')
 }
 
 /** 班级: where a content is taught, how far the learners are there, and placing it in further classes. */

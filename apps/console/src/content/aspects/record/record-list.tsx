@@ -11,7 +11,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useLayoutNode } from '../../route-handle.ts'
-import { useClassNameInBreadcrumb } from '../../use-class-name.ts'
+import { usePlaceNameInBreadcrumb } from '../../use-place-name.ts'
 import { useLinks } from '../../use-links.ts'
 import { Misplaced } from '../../misplaced.tsx'
 import { usePlace } from '../../use-place.ts'
@@ -46,41 +46,41 @@ export default function RecordListPage() {
   const stale = useStale()
   const { place, content, within, offering, narrowing, misplaced } = usePlace()
   const id = content?.id ?? ''
-  const classId = place?.id
+  const placeId = place?.id
   const source: RecordSource | undefined = narrowing && 'contentId' in narrowing ? narrowing : undefined
   const [query, setQuery] = useListQuery()
   const [asked, setAsked] = useState<Asked>()
   const groups = useQuery({
-    ...api.place.groups.query({ params: { id: classId ?? '' } }),
-    enabled: classId !== undefined,
+    ...api.place.groups.query({ params: { id: placeId ?? '' } }),
+    enabled: placeId !== undefined,
   })
   const classes = useQuery({
     ...api.offering.listOfContent.query({ params: { id }, query: { within, per_page: 300 } }),
-    enabled: classId === undefined,
+    enabled: placeId === undefined,
   })
 
   const item = useItemLabel()
   const who = partyTitle(offering?.settings.party_kind)
   const columns = useMemo(
     () =>
-      recordColumns(classId !== undefined, who, item, (row) =>
+      recordColumns(placeId !== undefined, who, item, (row) =>
         row.id !== null && has('record.detail', { recordid: row.id })
           ? href('record.detail', { recordid: row.id })
           : undefined,
       ),
-    [classId, who, item, has, href],
+    [placeId, who, item, has, href],
   )
   // Asked for by the list already; from the first one shown that waits.
   const shown = useQuery({
     ...recordsOf(source ?? { contentId: id, within: undefined }, recordQuery(query)),
     enabled: source !== undefined,
-    ...(classId === undefined ? {} : { meta: { placeId: classId } }),
+    ...(placeId === undefined ? {} : { meta: { placeId } }),
   })
   const firstWaiting = shown.data?.records.find((row) => mayConfirm(row) === true)?.id ?? undefined
   const grading = firstWaiting === undefined ? undefined : { recordid: firstWaiting }
   // Where it is alone, nothing above it says what it is.
   const isInside = useLayoutNode('detail') !== null
-  useClassNameInBreadcrumb(isInside ? undefined : classId)
+  usePlaceNameInBreadcrumb(isInside ? undefined : place)
   const actions = useMemo(
     (): Action<RecordListRow>[] => [
       confirmGrades as Action<RecordListRow>,
@@ -103,7 +103,7 @@ export default function RecordListPage() {
     { kind: 'search', placeholder: '搜索姓名、学号' },
     stateFilter,
     appealFilter,
-    classId === undefined
+    placeId === undefined
       ? {
           kind: 'select',
           name: 'place_id',
@@ -120,7 +120,7 @@ export default function RecordListPage() {
   return (
     <>
       <ListPage
-        name={classId === undefined ? 'record' : 'class-record'}
+        name={placeId === undefined ? 'record' : 'class-record'}
         title={offering === undefined || isInside ? '学习记录' : `${offering.content_title} · 学习记录`}
         hideTitle={isInside}
         pageActions={[
@@ -143,7 +143,7 @@ export default function RecordListPage() {
         source={{
           ...recordsOf(source ?? { contentId: id, within: undefined }, recordQuery(query)),
           enabled: source !== undefined,
-          ...(classId === undefined ? {} : { meta: { placeId: classId } }),
+          ...(placeId === undefined ? {} : { meta: { placeId } }),
           select: (data) => ({ rows: data.records, total: data.total }),
         }}
         query={query}
@@ -156,7 +156,7 @@ export default function RecordListPage() {
         empty={{
           kind: 'record',
           text:
-            classId === undefined
+            placeId === undefined
               ? '学员开始学习后，进度和成绩会实时显示在这里。'
               : '还没有学员，添加学员后可在此查看学习进度和成绩。',
         }}

@@ -1,3 +1,4 @@
+import { showingPlaces } from '@lab/contract/place-words'
 import { place } from '@lab/contract/place'
 import { sexes, sexLabels } from '@lab/contract/place'
 import { api } from '../../../api/request/api.ts'
@@ -45,7 +46,7 @@ export function DetailsDialog({ member, onClose }: DetailsDialogProps) {
         } catch (error) {
           return submitResult(error)
         }
-        await stale('place', 'classroom')
+        await stale(...showingPlaces)
       }}
       onSaved={() => {
         showToast('已保存')

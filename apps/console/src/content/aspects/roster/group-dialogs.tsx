@@ -1,3 +1,4 @@
+import { showingPlaces } from '@lab/contract/place-words'
 import { place } from '@lab/contract/place'
 import { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
@@ -46,7 +47,7 @@ export function GroupNameDialog({ placeId, group, members, onClose, onDone }: Gr
         } catch (error) {
           return submitResult(error, 'name')
         }
-        await stale('place', 'classroom')
+        await stale(...showingPlaces)
       }}
       onSaved={() => {
         showToast(group ? '已重命名' : '已新建小组')
@@ -110,7 +111,7 @@ export function DrawDialog({ placeId, groupCount, studentCount, ungrouped, onClo
         } catch (error) {
           return submitResult(error)
         }
-        await stale('place', 'classroom')
+        await stale(...showingPlaces)
       }}
       onSaved={() => showToast('已分组')}
     />

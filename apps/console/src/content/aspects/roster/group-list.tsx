@@ -1,3 +1,4 @@
+import { showingPlaces } from '@lab/contract/place-words'
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -76,7 +77,7 @@ export default function GroupList() {
     } catch {
       // The request layer has shown why; the board goes back to what is true.
     }
-    await stale('place', 'classroom')
+    await stale(...showingPlaces)
     setDropped(new Map())
   }
   const remove = async (group: MemberGroup): Promise<void> => {
@@ -93,7 +94,7 @@ export default function GroupList() {
       return
     }
     showToast(`已解散「${group.name}」`)
-    await stale('place', 'classroom')
+    await stale(...showingPlaces)
   }
   const blocked = refusal === undefined ? {} : { disabled: true, title: refusal }
   return (

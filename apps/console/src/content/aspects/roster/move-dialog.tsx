@@ -1,3 +1,4 @@
+import { showingPlaces } from '@lab/contract/place-words'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
@@ -38,7 +39,7 @@ export function MoveDialog({ placeId, members, onClose, onMoved }: MoveDialogPro
         } catch (error) {
           return submitResult(error)
         }
-        await stale('place', 'classroom')
+        await stale(...showingPlaces)
       }}
       onSaved={() => {
         showToast('已调整分组')

@@ -1,3 +1,4 @@
+import { showingPlaces } from '@lab/contract/place-words'
 import { memberRoleLabels } from '@lab/contract/place'
 import { UserAddOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
@@ -127,7 +128,7 @@ export default function StaffList() {
         rowKey={(one) => one.id}
         filters={filters}
         rowActions={rowActions}
-        onActionDone={() => void stale('place', 'classroom')}
+        onActionDone={() => void stale(...showingPlaces)}
         empty={{
           kind: 'class',
           text:
@@ -149,7 +150,7 @@ export default function StaffList() {
               void api.place
                 .addMembers({ params: { id }, body: { user_ids: people.map((one) => one.user_id), role } })
                 .then(({ added }) => showToast(`已添加 ${added} 名${label}`))
-                .then(() => stale('place', 'classroom'))
+                .then(() => stale(...showingPlaces))
                 .catch(() => undefined)
             }}
           />

@@ -1,3 +1,4 @@
+import { showingPlaces } from '@lab/contract/place-words'
 import { ClockCircleOutlined, DownloadOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -145,7 +146,7 @@ export default function StudentList() {
         ]}
         rowActions={rowActions}
         bulkActions={rowActions}
-        onActionDone={() => void stale('place', 'classroom')}
+        onActionDone={() => void stale(...showingPlaces)}
         empty={{ kind: 'class', text: '还没有学员。可以上传 csv 或 xlsx 名单，从组织中选择，或把邀请码告诉学员。' }}
       />
       <Opened by={importing}>{(close) => <ImportDialog placeId={id} onClose={close} />}</Opened>
@@ -162,7 +163,7 @@ export default function StudentList() {
               void api.place
                 .addMembers({ params: { id }, body: { user_ids: people.map((one) => one.user_id), role: 'student' } })
                 .then(({ added }) => showToast(`已添加 ${added} 名学员`))
-                .then(() => stale('place', 'classroom'))
+                .then(() => stale(...showingPlaces))
                 .catch(() => undefined)
             }}
           />

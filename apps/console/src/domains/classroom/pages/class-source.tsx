@@ -26,7 +26,7 @@ import { ResourceViewer, usableResources } from '../../resource/index.ts'
 import { useClass } from '../class-access.ts'
 import { MaterialRow } from '../parts/material/material-row.tsx'
 import styles from '../parts/material/material.module.css'
-import { movedTo } from '../parts/offering-dates.ts'
+import { movedTo } from '../../../content/aspects/offering/offering-dates.ts'
 import { later } from '../../../kit/later.tsx'
 
 const NoteDialog = later(() => import('../parts/material/note-dialog.tsx'))

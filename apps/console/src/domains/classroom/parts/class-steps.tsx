@@ -10,7 +10,7 @@ import styles from './class-steps.module.css'
 const ImportDialog = later(async () => ({
   default: (await import('../../../content/aspects/roster/import/import-dialog.tsx')).ImportDialog,
 }))
-const InviteDialog = later(() => import('./invite-dialog.tsx'))
+const InviteDialog = later(() => import('../../../content/aspects/invite/invite-dialog.tsx'))
 
 /** Whether a class still needs its people or its contents, from somebody who may give it both. */
 export const isBeginning = (row: Pick<Classroom, 'state' | 'can' | 'student_count' | 'content_count'>): boolean =>
@@ -53,7 +53,9 @@ export function ClassSteps({ row }: { row: Classroom }) {
         </li>
       </ol>
       <Opened by={importing}>{(close) => <ImportDialog placeId={row.id} onClose={close} />}</Opened>
-      <Opened by={inviting}>{(close) => code && <InviteDialog row={row} code={code} onClose={close} />}</Opened>
+      <Opened by={inviting}>
+        {(close) => code && <InviteDialog what="班级" name={row.name} code={code} onClose={close} />}
+      </Opened>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { showingPlaces } from '@lab/contract/place-words'
 import type { JoinRequest } from '@lab/contract/joining'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -54,7 +55,7 @@ export function JoinRequestsCard({ placeId, refusal }: JoinRequestsCardProps) {
     during(async () => {
       const body = { request_ids: rows.map(({ id }) => id), is_approved: true }
       const { decided } = await api.joining.decide({ body })
-      await stale('place', 'classroom')
+      await stale(...showingPlaces)
       return `已通过 ${decided} 个申请`
     })
   const rows = data?.requests

@@ -4,7 +4,8 @@ import { ContentBasics } from '../../../content/life/basics-page.tsx'
 import { useMount } from '../../../content/use-mount.ts'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { basicsOf, basicsSchema, envChanged, updateOf, type BasicsValues } from '../basics-values.ts'
-import { CoverControl } from '../parts/cover-control.tsx'
+import { outlineShape } from '../../../kit/cover-shape.ts'
+import { CoverControl } from '../../../content/cover-control.tsx'
 import { ShareControl } from '../parts/share-control.tsx'
 import { useExperiment } from '../use-experiment.ts'
 
@@ -59,8 +60,9 @@ const coverField = (experiment: Experiment | undefined): FormField<BasicsValues>
   kind: 'custom',
   render: ({ value, onChange, isDisabled }) => (
     <CoverControl
+      kind="experiment"
       title={experiment?.title ?? ''}
-      shape={experiment?.shape ?? ''}
+      shape={outlineShape(experiment?.shape ?? '')}
       src={String(value ?? '')}
       onChange={onChange}
       isDisabled={isDisabled}

@@ -1,10 +1,10 @@
-import { courseClassesMax, taughtCourse } from '@lab/contract/taught-course'
-import { useQuery } from '@tanstack/react-query'
+import { taughtCourse } from '@lab/contract/taught-course'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
 import { submitResult } from '../../../api/request/submit-result.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { useStartingFields } from '../../../content/place/starting-fields.ts'
 import { dayFields, termField } from '../../../content/place/term-fields.tsx'
 import { termsAround } from '../../../content/place/term.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
@@ -25,23 +25,14 @@ export default function StartDialog({ lesson, onClose, onStarted }: StartDialogP
   const stale = useStale()
   const started = useRef('')
   const term = termsAround(useNow())[0] ?? ''
-  const page = { per_page: 300 } as const
-  const { data: classes } = useQuery(api.classroom.authClasses.query({ query: page }))
-  const { data: teachers } = useQuery(api.org.authTeachers.query({ query: page }))
+  const starting = useStartingFields<Values>(words)
   return (
     <FormDialog<Values>
       open
       title={`用「${lesson.title}」开课`}
       submitText="开课"
       schema={schema}
-      fields={fieldsOf(
-        classes?.classes.filter(({ can }) => can.view === true).map(({ id, name }) => ({ value: id, label: name })),
-        teachers?.teachers.map(({ id, real_name, number }) => ({
-          value: id,
-          label: number ? `${real_name}（${number}）` : real_name,
-        })),
-        lesson.published_version,
-      )}
+      fields={fieldsOf(starting, lesson.published_version)}
       initialValues={{
         lesson_id: lesson.id,
         name: lesson.title,
@@ -68,9 +59,12 @@ export default function StartDialog({ lesson, onClose, onStarted }: StartDialogP
   )
 }
 
-type Options = { value: string; label: string }[] | undefined
+const words = {
+  classes: { label: '上课班级', help: '开课后也可以在「班级」中添加。' },
+  teachers: { label: '任课教师', placeholder: '您是课程负责人，可以再选择一起上课的教师' },
+}
 
-const fieldsOf = (classes: Options, teachers: Options, version: number): FormField<Values>[] => [
+const fieldsOf = (starting: FormField<Values>[], version: number): FormField<Values>[] => [
   {
     kind: 'text',
     name: 'name',
@@ -80,24 +74,6 @@ const fieldsOf = (classes: Options, teachers: Options, version: number): FormFie
   },
   termField<Values>(),
   ...dayFields<Values>(),
-  {
-    kind: 'select',
-    name: 'class_ids',
-    label: '上课班级',
-    isRequired: false,
-    isMultiple: true,
-    options: classes,
-    placeholder: '选择您任教的班级，学员会加入课程',
-    help: `最多 ${courseClassesMax} 个，开课后也可以在「班级」中添加。`,
-  },
-  {
-    kind: 'select',
-    name: 'teacher_ids',
-    label: '任课教师',
-    isRequired: false,
-    isMultiple: true,
-    options: teachers,
-    placeholder: '您是课程负责人，可以再选择一起上课的教师',
-  },
+  ...starting,
   { kind: 'textarea', name: 'summary', label: '简介', maxLength: 1000, rows: 2 },
 ]

@@ -1,14 +1,10 @@
 import { CourseBasics, type TaughtCourse } from '@lab/contract/taught-course'
-import { useRef } from 'react'
 import type { z } from 'zod'
 import { api } from '../../../api/request/api.ts'
-import { saveOver } from '../../../api/request/save-over.ts'
-import { useStale } from '../../../api/use-stale.ts'
 import { AnnouncementCard } from '../../../content/aspects/announcement/announcement-card.tsx'
+import { PlaceBasics } from '../../../content/place/place-basics.tsx'
 import { dayFields, termField } from '../../../content/place/term-fields.tsx'
 import { useLinks } from '../../../content/use-links.ts'
-import { showToast } from '../../../kit/dialogs/toast-store.ts'
-import { FormPage } from '../../../kit/form/form-page.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
 import { AppLink } from '../../../kit/link.tsx'
 import styles from '../taught-course.module.css'
@@ -36,47 +32,23 @@ const valuesOf = ({ name, term, summary, cover, starts_on, ends_on }: TaughtCour
 export default function CourseBasicsPage() {
   const { id, row, refusal } = useCourse()
   if (!row) return null
+  const params = { id }
   return (
-    <div className={styles.layout}>
-      <BasicsForm key={id} row={row} refusal={refusal} />
-      <div className={styles.side}>
-        <Preparation row={row} />
-        <AnnouncementCard placeId={id} refusal={refusal} />
-      </div>
-    </div>
-  )
-}
-
-function BasicsForm({ row, refusal }: { row: TaughtCourse; refusal: string | undefined }) {
-  const stale = useStale()
-  const params = { id: row.id }
-  // The form holds the version it was filled from; after a save of ours the newer one counts.
-  const ownVersion = useRef(row.version)
-  return (
-    <FormPage
+    <PlaceBasics
+      kind="course"
+      row={row}
+      refusal={refusal}
       schema={CourseBasics}
       fields={fields}
-      initialValues={valuesOf(row)}
-      version={row.version}
-      draftKey={`course:${row.id}`}
-      onSubmit={(values, seen) =>
-        saveOver<Values>(
-          async () => {
-            const body = { ...values, version: Math.max(ownVersion.current, seen ?? 0) }
-            ownVersion.current = (await api.taughtCourse.update({ params, body }, { quiet: true })).course.version
-          },
-          async () => {
-            const { course } = await api.taughtCourse.get({ params })
-            return { values: valuesOf(course), version: course.version }
-          },
-        )
+      valuesOf={valuesOf}
+      save={async (values, version) =>
+        (await api.taughtCourse.update({ params, body: { ...values, version } }, { quiet: true })).course
       }
-      onSaved={() => {
-        showToast('已保存')
-        void stale('taughtCourse')
-      }}
-      {...(refusal === undefined ? {} : { isDisabled: true, blockedReason: refusal })}
-    />
+      readNow={async () => (await api.taughtCourse.get({ params })).course}
+    >
+      <Preparation row={row} />
+      <AnnouncementCard placeId={id} refusal={refusal} />
+    </PlaceBasics>
   )
 }
 

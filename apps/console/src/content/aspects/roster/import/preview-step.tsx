@@ -1,3 +1,4 @@
+import { showingPlaces } from '@lab/contract/place-words'
 import { place } from '@lab/contract/place'
 import { type FirstPasswordRule, type ImportField, type ImportPreview } from '@lab/contract/place'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +67,7 @@ export function PreviewStep({ placeId, preview: read, onEncoding, onColumns, onB
     if (wrong !== undefined) return
     await attempt(async () => {
       await api.place.confirmImport({ params: { id: placeId, import_id: preview.id }, body }, { quiet: true })
-      await stale('place', 'classroom')
+      await stale(...showingPlaces)
       onConfirmed()
     })
   }

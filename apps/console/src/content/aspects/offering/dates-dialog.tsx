@@ -58,10 +58,10 @@ const commonTime = (rows: readonly Offering[], which: 'opens_at' | 'closes_at'):
   return rows.every((row) => row.settings[which] === first) ? first : null
 }
 
-type DatesDialogProps = { classId: string; rows: readonly Offering[]; onClose: () => void; onSaved: () => void }
+type DatesDialogProps = { placeId: string; rows: readonly Offering[]; onClose: () => void; onSaved: () => void }
 
 /** 批量修改时间: one date or both, the same for several contents. */
-export function DatesDialog({ classId, rows, onClose, onSaved }: DatesDialogProps) {
+export function DatesDialog({ placeId, rows, onClose, onSaved }: DatesDialogProps) {
   const stale = useStale()
   return (
     <FormDialog
@@ -85,7 +85,7 @@ export function DatesDialog({ classId, rows, onClose, onSaved }: DatesDialogProp
             ...(dates.opens === 'set' ? { opens_at: dates.opens_at } : {}),
             ...(dates.closes === 'set' ? { closes_at: dates.closes_at } : {}),
           }
-          await api.offering.setDates({ params: { id: classId }, body }, { quiet: true })
+          await api.offering.setDates({ params: { id: placeId }, body }, { quiet: true })
         } catch (error) {
           return submitResult(error)
         }

@@ -1,4 +1,5 @@
 import type { Classroom } from '@lab/contract/classroom'
+import { placeKindLabels, showingPlaces, type TermPlaceKind } from '@lab/contract/place-words'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
@@ -11,12 +12,18 @@ import styles from './invite-code.module.css'
 
 const InviteDialog = later(() => import('./invite-dialog.tsx'))
 
+type InviteCardProps = {
+  kind: TermPlaceKind
+  row: Pick<Classroom, 'id' | 'name' | 'state' | 'invite_code' | 'can'>
+}
+
 /** The invite code large enough for a projector, and what can be done with it. */
-export function InviteCard({ row }: { row: Classroom }) {
+export function InviteCard({ kind, row }: InviteCardProps) {
+  const what = placeKindLabels[kind]
   const stale = useStale()
   const inviting = useOpening()
   const isOpen = row.state === 'active'
-  // Nobody can join an archived class.
+  // Nobody can join what is archived.
   const code = isOpen ? row.invite_code : null
   const canChange = row.can.teach === true && isOpen
 
@@ -27,7 +34,7 @@ export function InviteCard({ row }: { row: Classroom }) {
       return
     }
     showToast(done)
-    await stale('classroom')
+    await stale(...showingPlaces)
   }
   const replace = async (): Promise<void> => {
     const agreed = await askQuestion({
@@ -45,10 +52,10 @@ export function InviteCard({ row }: { row: Classroom }) {
       </p>
       <p className={styles.words}>
         {code
-          ? '学员在学生端输入邀请码即可加入班级。'
+          ? `学员在学生端输入邀请码即可加入${what}。`
           : isOpen
-            ? '启用后，学员可凭邀请码自行加入班级。'
-            : '班级已归档，不能再加入。'}
+            ? `启用后，学员可凭邀请码自行加入${what}。`
+            : `${what}已归档，不能再加入。`}
       </p>
       <div className={styles.buttons}>
         {code && (
@@ -67,7 +74,9 @@ export function InviteCard({ row }: { row: Classroom }) {
         )}
         {canChange && !code && <Button onClick={() => void change(true, '已启用邀请码')}>启用邀请码</Button>}
       </div>
-      <Opened by={inviting}>{(close) => code && <InviteDialog row={row} code={code} onClose={close} />}</Opened>
+      <Opened by={inviting}>
+        {(close) => code && <InviteDialog what={what} name={row.name} code={code} onClose={close} />}
+      </Opened>
     </section>
   )
 }

@@ -15,7 +15,7 @@ import type { Drafts } from './regrade-drafts.ts'
 import { RegradeEditor } from './regrade-editor.tsx'
 import { RegradeResult } from './regrade-result.tsx'
 import { stateTones } from './regrade-words.ts'
-import { itemLabelOf } from '../../../../content/item-label.ts'
+import { itemLabelOf } from '../../../item-label.ts'
 import styles from './regrade.module.css'
 
 type RegradeDialogProps = {

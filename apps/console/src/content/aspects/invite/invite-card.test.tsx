@@ -9,6 +9,7 @@ afterEach(cleanup)
 const card = (state: Classroom['state']) =>
   draw(
     <InviteCard
+      kind="class"
       row={{ id: 'c', name: '一班', state, invite_code: 'AB12CD', can: { teach: true } } as unknown as Classroom}
     />,
   )

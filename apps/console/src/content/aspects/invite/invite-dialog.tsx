@@ -1,4 +1,3 @@
-import type { Classroom } from '@lab/contract/classroom'
 import { PrinterOutlined } from '@ant-design/icons'
 import { QRCode } from 'antd'
 import { menus } from '../../../api/session/menus.ts'
@@ -9,14 +8,14 @@ import { copyCode } from './invite-code.tsx'
 import { joinAddress } from './join-address.ts'
 import styles from './invite-dialog.module.css'
 
-type InviteDialogProps = { row: Pick<Classroom, 'name'>; code: string; onClose: () => void }
+type InviteDialogProps = { what: string; name: string; code: string; onClose: () => void }
 
 /** The invite code and its QR code, as large as the window allows: for a projector, or for paper. */
-export default function InviteDialog({ row, code, onClose }: InviteDialogProps) {
+export default function InviteDialog({ what, name, code, onClose }: InviteDialogProps) {
   const student = useStore(menus)?.dropdown.find((one) => one.title === '学生端')?.uri ?? '/'
   return (
     <Dialog
-      title={`邀请学员加入「${row.name}」`}
+      title={`邀请学员加入「${name}」`}
       width={720}
       closesOutside
       onClose={onClose}
@@ -33,7 +32,7 @@ export default function InviteDialog({ row, code, onClose }: InviteDialogProps) 
     >
       <div className={styles.sheet}>
         {/* Black on white in every theme: cameras read nothing else as surely. */}
-        <figure className={styles.picture} aria-label={`「${row.name}」的邀请二维码，邀请码 ${code}`}>
+        <figure className={styles.picture} aria-label={`「${name}」的邀请二维码，邀请码 ${code}`}>
           <QRCode
             type="svg"
             value={joinAddress(student, code, window.location.href)}
@@ -45,7 +44,7 @@ export default function InviteDialog({ row, code, onClose }: InviteDialogProps) 
           />
         </figure>
         <p className={styles.code}>{code}</p>
-        <p className={styles.words}>扫码打开学生端，登录后用邀请码加入班级。</p>
+        <p className={styles.words}>扫码打开学生端，登录后用邀请码加入{what}。</p>
       </div>
     </Dialog>
   )

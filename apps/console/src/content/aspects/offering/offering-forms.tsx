@@ -1,4 +1,4 @@
-import { isLearnedAlone } from '@lab/contract/place-words'
+import { isLearnedAlone, showingPlaces } from '@lab/contract/place-words'
 import {
   countedAttemptLabels,
   countedAttempts,
@@ -58,7 +58,7 @@ const settingsFields = ({
     min: 0,
     max: 100,
     step: 0.5,
-    help: '计算班级总评时的比重，0 为不计入',
+    help: '计算总评时的比重，0 为不计入',
     isHalf: true,
   },
   {
@@ -166,7 +166,7 @@ const manyFields: FormField<AddValues>[] = [
 ]
 
 type AddSettingsDialogProps = {
-  classId: string
+  placeId: string
   contents: readonly { id: string; title: string; kind: ContentKind }[]
   onClose: () => void
 }
@@ -175,7 +175,7 @@ const addSchema = settingsSchema.safeExtend({ own: z.boolean() })
 type AddValues = z.output<typeof addSchema>
 
 /** The settings that newly added contents begin with: a single one's own to be changed, or those of each, or one for all. */
-export function AddSettingsDialog({ classId, contents, onClose }: AddSettingsDialogProps) {
+export function AddSettingsDialog({ placeId, contents, onClose }: AddSettingsDialogProps) {
   const stale = useStale()
   const isOne = contents.length === 1
   const { data } = useQuery({
@@ -204,11 +204,11 @@ export function AddSettingsDialog({ classId, contents, onClose }: AddSettingsDia
       onSubmit={async ({ own, ...settings }) => {
         try {
           const body = { content_ids: contents.map((one) => one.id), settings: own ? {} : settings }
-          await api.offering.add({ params: { id: classId }, body }, { quiet: true })
+          await api.offering.add({ params: { id: placeId }, body }, { quiet: true })
         } catch (error) {
           return submitResult<AddValues>(error)
         }
-        await stale('offering', 'classroom')
+        await stale('offering', ...showingPlaces)
       }}
       onSaved={() => showToast(`已添加 ${contents.length} 项内容`)}
     />
