@@ -249,7 +249,6 @@ describe('one door per domain', () => {
     const ofConsole: Readonly<Record<string, string>> = {
       'code-practice': 'not built',
       help: 'texts',
-      project: 'not built',
     }
     const names = (folder: string) =>
       readdirSync(join(root, folder), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []))

@@ -32,7 +32,7 @@ export const areas = {
     acts: ['see', 'change', 'publish', 'manage', 'remove'],
   },
   place: {
-    label: '班级和课程',
+    label: '班级、课程和项目',
     about: '成员、分组、教学安排、通知、资料、特殊安排、考务和重新评分',
     acts: ['see', 'change', 'remove'],
   },

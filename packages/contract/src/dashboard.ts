@@ -3,6 +3,7 @@ import { contentKinds, offeringKinds } from './kinds.ts'
 import { admins, endpoint, staff, type DomainContract } from './endpoint.ts'
 import { envStates } from './environment.ts'
 import { Id, Keyword, PersonBrief, Timestamp } from './fields.ts'
+import { termPlaceKinds } from './place-words.ts'
 import { stuckReasons } from './record.ts'
 
 /** A learner counts as being at work now for so long after their page was last heard of. */
@@ -13,8 +14,8 @@ export const trendDays = 14
 const rows = (fewest: number) =>
   z.coerce.number().int().min(1, '条数应不小于1').max(100, '条数应不大于100').default(fewest).meta({ title: '条数' })
 
-/** A class, or a course that is taught. */
-const PlaceBrief = z.object({ id: Id, kind: z.enum(['class', 'course']), name: z.string(), is_training: z.boolean() })
+/** A class, a course that is taught or a project. */
+const PlaceBrief = z.object({ id: Id, kind: z.enum(termPlaceKinds), name: z.string(), is_training: z.boolean() })
 
 /** Which content it is about, and where it is taught; null for a content that is learned on its own. */
 const about = {
@@ -119,7 +120,7 @@ export const WeekPlace = PlaceBrief.extend({
 export type WeekPlace = z.output<typeof WeekPlace>
 
 /** What the command palette can open. */
-export const foundKinds = [...contentKinds, 'class', 'course', 'suite'] as const
+export const foundKinds = [...contentKinds, ...termPlaceKinds, 'suite'] as const
 export const FoundObject = z.object({
   kind: z.enum(foundKinds),
   id: Id,
@@ -189,9 +190,10 @@ export const dashboard = {
     summary: '待处理数量',
     access: staff,
     data: z.object({
-      /** In the classes and the courses taught: questions without an answer, and learners who are stuck or have their hand up. */
+      /** In the classes, courses and projects taught: questions without an answer, and learners who are stuck or have their hand up. */
       classes: z.number(),
       courses: z.number(),
+      projects: z.number(),
       /** Requests to share that the person may decide, and own copies whose source has something newer. */
       reviews: z.number(),
     }),

@@ -1,4 +1,5 @@
 import { kindLabels } from './kinds.ts'
+import { projectTitle } from './place-words.ts'
 
 export const virtualTypes = ['container', 'vm'] as const
 export type VirtualType = (typeof virtualTypes)[number]
@@ -31,7 +32,7 @@ export type EnvUsage = (typeof envUsages)[number]
 export const envUsageLabels = {
   experiment: kindLabels.experiment,
   research: '科研',
-  project: kindLabels.project,
+  project: projectTitle,
 } as const satisfies Record<EnvUsage, string>
 
 /** What one environment was started for; a trial and a validation never count in statistics. */
@@ -42,7 +43,7 @@ export const envPurposeLabels = {
   trial: '教师试用',
   validation: '可完成性验证',
   research: '科研',
-  project: kindLabels.project,
+  project: projectTitle,
   standby: '预启动',
 } as const satisfies Record<EnvPurpose, string>
 

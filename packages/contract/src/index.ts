@@ -78,6 +78,7 @@ import { machineImage } from './machine-image.ts'
 import { practice } from './practice.ts'
 import { templateVersion } from './template-version.ts'
 import { exp_series, series } from './series.ts'
+import { project } from './project.ts'
 import { taughtCourse } from './taught-course.ts'
 import { training } from './training.ts'
 import { user } from './user.ts'
@@ -168,6 +169,7 @@ export const contract = {
   machineImage,
   practice,
   taughtCourse,
+  project,
   templateVersion,
   training,
   user,

@@ -61,7 +61,6 @@ const shown = {
   exp_series: null,
   code_practice: null,
   exp_practice: null,
-  project: null,
   dataset: null,
   question_bank: null,
 } satisfies Record<ContentKind, z.ZodType | null>

@@ -18,7 +18,7 @@ export const ltiPages = {
   home: (site: Site): string => (site === 'student' ? '/learn' : menuPages.dashboard),
   offering: (offeringId: string): string => `/learn/offering/${offeringId}`,
   place: (kind: PlaceKind, placeId: string): string =>
-    `${kind === 'course' ? menuPages.course : menuPages.class}/${placeId}`,
+    `${menuPages[kind === 'organisation' ? 'class' : kind]}/${placeId}`,
   selection: (id: string): string => `/lti-selection/${id}`,
 } as const
 

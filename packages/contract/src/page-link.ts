@@ -6,6 +6,7 @@ import type { PlaceKind } from './place-words.ts'
 export const otherLinkKinds = [
   'class',
   'course',
+  'project',
   'suite',
   'resource',
   'research_task',
@@ -51,4 +52,4 @@ export const placeLink = (
   id: string,
   page = '',
   params: Readonly<Record<string, string>> = {},
-): PageLink | null => (kind === 'class' || kind === 'course' ? pageLink(kind, id, page, params) : null)
+): PageLink | null => (kind === 'organisation' ? null : pageLink(kind, id, page, params))

@@ -18,10 +18,10 @@ export type DuplicateGroup = z.output<typeof DuplicateGroup>
 /** What merging would move: how much of each there is. */
 export const mergeFigures = {
   records: '学习记录',
-  memberships: '班级和课程',
+  memberships: '班级、课程和项目',
   contents: '创建的内容',
   resources: '资源',
-  places: '负责的班级和课程',
+  places: '负责的班级、课程和项目',
   certificates: '证书',
   sessions: '登录中的会话',
 } as const

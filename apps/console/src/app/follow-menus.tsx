@@ -7,7 +7,17 @@ import { api } from '../api/request/api.ts'
 import { loadMenus } from '../api/session/menus.ts'
 
 /** Changes of these may let something wait, or wait no longer. */
-const concerning = new Set(['query', 'record', 'live', 'classroom', 'taughtCourse', 'review', 'library', 'sync'])
+const concerning = new Set([
+  'query',
+  'record',
+  'live',
+  'classroom',
+  'taughtCourse',
+  'project',
+  'review',
+  'library',
+  'sync',
+])
 /** A class at work changes something every second; a number next to the menu need not. */
 const settleMs = 5_000
 
@@ -24,6 +34,7 @@ export default function FollowMenus() {
     const counts = data && {
       [menuPages.class]: data.classes,
       [menuPages.course]: data.courses,
+      [menuPages.project]: data.projects,
       [menuPages.publish_review]: data.reviews,
     }
     menuCounts.set(counts ?? {})

@@ -1,5 +1,6 @@
 import { demoIds } from '@lab/contract/demo-ids'
 import { isContentKind, kindLabels, offeringKinds, type OfferingKind } from '@lab/contract/kinds'
+import { termPlaceKinds } from '@lab/contract/place-words'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { RouterProvider } from 'react-router/dom'
@@ -99,7 +100,8 @@ afterEach(() => {
 
 const shared = routeTable.routes.filter((route) => aspectOf(route) !== undefined && !isOfRecord(route))
 
-test('there is something to look at in classes and alone', () => {
+test('there is something to look at in classes, in projects and alone', () => {
+  expect(shared.filter((route) => route.path.includes(':projectid')).length).toBeGreaterThan(5)
   expect(shared.filter((route) => route.path.includes(':classid')).length).toBeGreaterThan(5)
   expect(new Set(shared.map(aspectOf))).toEqual(new Set(['record', 'records', 'query', 'apply', 'analysis']))
 })
@@ -149,7 +151,10 @@ test.each(shared.map((route) => [route.path, route] as const))('%s', async (_pat
   if (isInPlace(route)) expectNarrowed(route, address)
 })
 
-const inPlace = shared.filter((route) => route.path.includes(':classid') && route.mount!.kind !== 'class')
+/** Of contents below a class or a project. */
+const inPlace = shared.filter(
+  ({ path, mount }) => placeParams.some((param) => path.includes(`:${param}`)) && isContentKind(mount!.kind),
+)
 
 describe('says why a content is not taught in the place, and where it is, and asks for nothing of it', () => {
   const kindOf = ({ mount }: Route): OfferingKind => mount!.kind as OfferingKind
@@ -180,7 +185,7 @@ const mounted = routeTable.routes.filter((route) => route.kind === 'page' && !ro
 
 test('every context that is built is among them', () => {
   expect(new Set(mounted.map(({ mount }) => mount!.within ?? 'alone'))).toEqual(
-    new Set(['alone', 'class', 'series', 'topic']),
+    new Set(['alone', 'class', 'project', 'series', 'topic']),
   )
 })
 
@@ -199,9 +204,9 @@ function expectNarrowed(route: Route, address: string): void {
   )
   expect(wide).toEqual([])
 }
-/** Below an address of a class, a course that is taught, a series or a topic. */
+/** Below an address of a place, a series or a topic. */
 const isInPlace = ({ mount }: Route): boolean =>
-  (mount!.within ?? 'alone') !== 'alone' || mount!.kind === 'class' || mount!.kind === 'course'
+  (mount!.within ?? 'alone') !== 'alone' || termPlaceKinds.some((kind) => mount!.kind === kind)
 /** The id of the content that a page is about. */
 const ownOf = ({ path, mount }: Route, address: string): string | undefined =>
   address.split('/')[path.split('/').indexOf(`:${mount!.param}`)]

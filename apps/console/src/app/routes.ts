@@ -49,7 +49,6 @@ const ofKinds = {
   training: trainingRoutes,
   code_practice: codePracticeRoutes,
   exp_practice: expPracticeRoutes,
-  project: projectRoutes,
   dataset: datasetRoutes,
   question_bank: questionBankRoutes,
 } satisfies { readonly [K in ContentKind]: DomainRoutes<K> }
@@ -65,6 +64,7 @@ export const domains: readonly DomainRoutes[] = [
   ...new Set(Object.values(ofKinds)),
   classroomRoutes,
   taughtCourseRoutes,
+  projectRoutes,
   libraryRoutes,
   sharedLibraryRoutes,
   resourceRoutes,

@@ -12,7 +12,6 @@ import type {
   RouteMeta,
   RouteNode,
 } from './route-types.ts'
-import { isUnbuilt } from './unbuilt.ts'
 
 export type Kinds = ReadonlyMap<KindName, Kind>
 
@@ -161,10 +160,7 @@ function expandMount(declaration: Mount, kinds: Kinds, shared: Pages): RouteNode
     prefix: frameName === 'main' ? '' : `${frameName}.`,
     mount: { ...mountInfo, frame: frameName, at: frameAt },
     // Of a kind without any page nothing can be opened yet, so what it shares with others is not there either.
-    pageFor: (aspect) =>
-      isUnbuilt(declaration)
-        ? undefined
-        : findPage(aspect, kind.pages, Object.keys(kind.pages).length > 0 ? shared : {}),
+    pageFor: (aspect) => findPage(aspect, kind.pages, Object.keys(kind.pages).length > 0 ? shared : {}),
     firstFor: (aspect) => firstCalls(kind, frameName, aspect),
   })
 

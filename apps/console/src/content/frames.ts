@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { FrameLoader, FrameProps } from './route-types.ts'
 import type { Route } from './table.ts'
-import { isUnbuilt } from './unbuilt.ts'
 
 /** The header of one learner's record, the same for every kind. */
 const recordFrame: FrameLoader = () => import('./aspects/record/frame.tsx')
@@ -28,11 +27,11 @@ function frameFrom(source: FrameLoader): Frame {
   return known
 }
 
-/** The frame around the page of a route; none for what has not been built, which has no objects and no records. */
+/** The frame around the page of a route; none for what has not been built, which has no records. */
 export function frameOf({ mount, pending }: Pick<Route, 'mount' | 'pending'>): Frame | undefined {
   if (!mount) return undefined
   const isRecord = mount.frame === 'record' || mount.frame === 'class.record'
-  if (pending && (isRecord || isUnbuilt(mount))) return undefined
+  if (pending && isRecord) return undefined
   const source = isRecord ? recordFrame : mount.detail
   return source && frameFrom(source)
 }

@@ -7,6 +7,7 @@ const otherKinds = {
   org: { label: '组织', slug: 'org', param: 'orgid' },
   class: { label: '班级', slug: 'class', param: 'classid' },
   course: { label: '课程', slug: 'course', param: 'lessonid' },
+  project: { label: '项目', slug: 'project', param: 'projectid' },
   project_case: { label: '实训项目案例', slug: 'project-case', param: 'projectid' },
   group: { label: '项目小组', slug: 'group', param: 'groupid' },
   iteration: { label: '迭代', slug: 'iteration', param: 'interativeid' },

@@ -1,6 +1,6 @@
 import { kindLabels, kinds } from '@lab/contract/kinds'
 import type { Untaught } from '@lab/contract/offering'
-import { placeKindLabels } from '@lab/contract/place-words'
+import { placeKindLabels, placeParam } from '@lab/contract/place-words'
 import { useLocation } from 'react-router'
 import { Button } from '../kit/button.tsx'
 import { ErrorState, FailurePlace } from '../kit/failure-states.tsx'
@@ -44,9 +44,8 @@ function Elsewhere({ untaught }: { untaught: Untaught }) {
   const { pathname } = useLocation()
   const own = { kind: untaught.kind, id: untaught.content_id }
   const placed = (place: Place): string | null => {
-    if (place.place_kind !== 'class') return addressOf(own)
     const within = place.within ? { [kinds[place.within.kind].param]: place.within.id } : {}
-    const params = { classid: place.place_id, ...within }
+    const params = { ...placeParam(place.place_kind, place.place_id), ...within }
     return addressOf({ ...own, params, is_training: inTrainingClass(pathname) })
   }
   const alone = addressOf(own)

@@ -13,6 +13,7 @@ type Named = { name: string; list: string; param: string; query?: Readonly<Recor
 const others = {
   class: { name: 'class', list: 'class.list', param: 'classid' },
   course: { name: 'course', list: 'course', param: 'lessonid' },
+  project: { name: 'project', list: 'project.list', param: 'projectid' },
   suite: { name: 'env.template', list: 'env.template', param: 'envid', query: { view: 'suite' } },
   resource: { name: 'repository.resource', list: 'repository.resource', param: '' },
   research_task: { name: 'task', list: 'task', param: 'id' },
@@ -34,7 +35,6 @@ const sectionLists: Readonly<Record<ContentKind, string | null>> = {
   training: 'practice',
   code_practice: null,
   exp_practice: null,
-  project: null,
   dataset: null,
   question_bank: null,
 }

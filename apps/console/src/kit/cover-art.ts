@@ -104,7 +104,6 @@ const motifOfKind = {
   dataset: 'waves',
   training: 'code',
   code_practice: 'code',
-  project: 'nodes',
 } as const satisfies Record<ContentKind, MotifName>
 
 const motifs: Readonly<Record<string, MotifName | undefined>> = {
@@ -112,6 +111,7 @@ const motifs: Readonly<Record<string, MotifName | undefined>> = {
   resource: 'waves',
   environment: 'nodes',
   class: 'nodes',
+  project: 'nodes',
 }
 
 const NAMES = Object.keys(MOTIFS) as MotifName[]

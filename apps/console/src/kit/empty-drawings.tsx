@@ -88,7 +88,6 @@ const ofIcons = {
   thunderbolt: 'keyboard',
   code: 'code',
   aim: 'experiment',
-  project: 'project',
   hdd: 'dataset',
   database: 'exam',
 } satisfies Record<Kinds[ContentKind]['icon'], Thing>

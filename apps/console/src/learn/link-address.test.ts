@@ -10,6 +10,8 @@ test.each([
   [pageLink('experiment', 'e', 'query', { classid: 'c', thread: 't' }), '/learn/questions/t'],
   [pageLink('class', 'c', '', { panel: 'marks' }), '/learn/scores'],
   [pageLink('class', 'c'), '/learn/class/c'],
+  [pageLink('project', 'p', '', { panel: 'announcements' }), '/learn/class/p?view=announcements'],
+  [pageLink('experiment', 'e', '', { projectid: 'p' }), '/learn/class/p'],
   [pageLink('experiment', 'e', '', { classid: 'c' }), '/learn/class/c'],
   [pageLink('experiment', 'e', 'apply', { offeringid: 'o' }), '/learn/offering/o'],
   [pageLink('exp_series', 'e', 'apply', { offeringid: 'o' }), '/learn/series/o'],

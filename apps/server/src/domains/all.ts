@@ -53,6 +53,7 @@ import { record } from './record/index.ts'
 import { researchTask } from './research-task/index.ts'
 import { resource } from './resource/index.ts'
 import { review } from './review/index.ts'
+import { project } from './project/index.ts'
 import { taughtCourse } from './taught-course/index.ts'
 import { schoolImport } from './school-import/index.ts'
 import { signInService } from './sign-in-service/index.ts'
@@ -93,6 +94,7 @@ export const domains: Domain[] = [
   classroom,
   schoolImport,
   offering,
+  project,
   taughtCourse,
   accommodation,
   application,

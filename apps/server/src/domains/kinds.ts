@@ -1,4 +1,3 @@
-import type { OwnFigure } from '@lab/contract/analysis'
 import type { RichText } from '@lab/contract/fields'
 import type { Question } from '@lab/contract/question/content'
 import type { Domain } from '../kernel/domain.ts'
@@ -39,13 +38,6 @@ const notBuiltWork = {
   questionsOf: async () => () => new Map<string, Question>(),
   statementsOf: async () => () => new Map<string, RichText>(),
 } satisfies KindBehaviour<'code_practice'>
-const notBuiltOffered = {
-  ...notBuiltWork,
-  hasEnvironment: async () => false,
-  totalPoints: async () => new Map<string, number>(),
-  offeringDefaults: async () => ({}),
-  figures: async () => new Map<string, OwnFigure[]>(),
-} satisfies KindBehaviour<'project'>
 /** How each kind of content behaves, whole: boot hands it to every domain. */
 export const kindBehaviour = {
   experiment: experimentBehaviour,
@@ -57,7 +49,6 @@ export const kindBehaviour = {
   training: trainingBehaviour,
   code_practice: notBuiltWork,
   exp_practice: topicBehaviour,
-  project: notBuiltOffered,
   dataset: datasetBehaviour,
   question_bank: questionBankBehaviour(questionUsers),
 } satisfies KindTable

@@ -186,6 +186,12 @@ export const updates: Update[] = [
     read: (data) => data.course,
   },
   {
+    name: 'project.update',
+    path: (f) => `/apis/v2/projects/${f.project}`,
+    full: () => ({ name: '改过的项目', ...inTerm }),
+    read: (data) => data.project,
+  },
+  {
     name: 'place.updateGroup',
     path: (f) => `/apis/v2/groups/${f.group}`,
     full: (f) => ({ name: '改过的组', member_ids: [f.membership] }),

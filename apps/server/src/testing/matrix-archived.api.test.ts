@@ -1,5 +1,5 @@
 import type { Endpoint } from '@lab/contract/endpoint'
-import { archivedWords } from '@lab/contract/place-words'
+import { archivedWords, termPlaceKinds, type TermPlaceKind } from '@lab/contract/place-words'
 import { refusals } from '@lab/contract/refusals'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,13 +16,16 @@ beforeAll(async () => {
   app = await testApp({ runJobs: false })
   own = await makeFixtures(app, 'teacher', 'student')
   await app.kernel.connection.db.execute(
-    sql`UPDATE places SET state = 'archived' WHERE id IN (${own.place}::uuid, ${own.course}::uuid)`,
+    sql`UPDATE places SET state = 'archived' WHERE id IN (${own.place}::uuid, ${own.course}::uuid, ${own.project}::uuid)`,
   )
 }, 120_000)
 afterAll(() => app?.close())
 
 const { code } = refusals['place.archived']
 const msg = archivedWords('class')
+/** What the sample of an endpoint is about: a class unless it is of another kind of place. */
+const placeOf = ({ definition: { access } }: Endpoint): TermPlaceKind =>
+  termPlaceKinds.find((kind) => access.who === 'object' && access.kind === kind) ?? 'class'
 const isRefused = ({ definition }: Endpoint): boolean =>
   ((definition.refusals ?? []) as readonly string[]).includes('place.archived')
 
@@ -39,9 +42,7 @@ const declared = callable.filter(({ name, endpoint }) => isRefused(endpoint) && 
 test.each(named(declared))('%s', async (_name, endpoint) => {
   const caller = await app.as(insider(endpoint))
   const answer = await sendAs(caller, endpoint, sampleCall(endpoint, own))
-  const { access } = endpoint.definition
-  const isCourse = access.who === 'object' && access.kind === 'course'
-  expect({ code: answer.code, msg: answer.msg }).toEqual({ code, msg: isCourse ? archivedWords('course') : msg })
+  expect({ code: answer.code, msg: answer.msg }).toEqual({ code, msg: archivedWords(placeOf(endpoint)) })
 })
 
 test('nobody joins by its invite code', async () => {
@@ -63,10 +64,9 @@ test('its learners are not listed what it was taught', async () => {
 })
 
 /** Objects that belong to a place. */
-const ofPlaces = new Set([
+const ofPlaces = new Set<string>([
   'place',
-  'class',
-  'course',
+  ...termPlaceKinds,
   'membership',
   'group',
   'offering',
@@ -94,6 +94,9 @@ const still: Record<string, string> = {
   'taughtCourse.archive': 'says so again',
   'taughtCourse.restore': 'ends it',
   'taughtCourse.remove': 'of a course without records',
+  'project.archive': 'says so again',
+  'project.restore': 'ends it',
+  'project.remove': 'of a project without records',
   'exam.heartbeat': 'a report, which counts nothing then',
   'experimentLearning.destroyEnvironment': 'gives back what still runs',
   'joining.withdraw': 'one’s own request that nobody decides any more',

@@ -9,6 +9,7 @@ import { insertCertificate } from '../domains/certificate/index.ts'
 import { createClass } from '../domains/classroom/index.ts'
 import { drawIntoGroups, joinPlace } from '../domains/place/index.ts'
 import { findLesson } from '../domains/lesson/index.ts'
+import { createProject } from '../domains/project/index.ts'
 import { startCourse } from '../domains/taught-course/index.ts'
 import { setAttached } from '../domains/dataset/index.ts'
 import { aDataset } from '../domains/dataset/testing/a-dataset.ts'
@@ -206,6 +207,7 @@ export async function makeFixtures(
       classIds: [room.id],
       teacherIds: [],
     })
+    fixtures.project = await createProject(tx, maker, { name: `${title}项目`, classIds: [room.id] })
     const offering = ok(
       await placeOffering(tx, app.kernel, maker, {
         placeId: room.id,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '@lab/contract/endpoint'
+import { termPlaceKinds } from '@lab/contract/place-words'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Answer, type Caller, type TestApp } from './index.ts'
@@ -103,7 +104,9 @@ async function grow(from: number, to: number): Promise<void> {
   await more('course_classes', `course_id = '${fixtures.course}' AND base.class_id = '${fixtures.class}'`, {
     class_id: idOf('class'),
   })
-  for (const place of ['class', 'course'] as const)
+  await more('places', mine('project'), { id: idOf('project'), name: `base.name || n`, invite_code: 'NULL' })
+  await more('projects', mine('project'), { id: idOf('project') })
+  for (const place of termPlaceKinds)
     await more('memberships', `user_id = '${student}' AND base.place_id = '${fixtures[place]}'`, {
       id: idOf(`member ${place}`),
       user_id: idOf('user'),
@@ -298,6 +301,7 @@ const lists: [path: string, statements: number][] = [
   ['/apis/v2/orgs/$organisation/resources', 4],
   ['/apis/v2/classes', 2],
   ['/apis/v2/courses', 2],
+  ['/apis/v2/projects', 2],
   ['/apis/v2/places/$class/members', 3],
   // One of them for what contents are worth that nobody has begun.
   ['/apis/v2/places/$class/offerings', 5],

@@ -16,6 +16,7 @@ import type { Kept, OpenedObject } from '../../content/opened/kept.ts'
 const otherLooks = {
   class: { icon: 'team', label: placeKindLabels.class },
   course: { icon: 'read', label: placeKindLabels.course },
+  project: { icon: 'project', label: placeKindLabels.project },
   suite: { icon: 'container', label: '环境套件' },
   environment: { icon: 'container', label: '环境' },
   org: { icon: 'apartment', label: '组织' },
@@ -25,6 +26,7 @@ const otherLooks = {
 const sections: Readonly<Record<string, string | undefined>> = {
   class: placeKindLabels.class,
   course: placeKindLabels.course,
+  project: placeKindLabels.project,
   suite: '环境',
 }
 

@@ -1,5 +1,6 @@
 import type { GradingPile } from '@lab/contract/dashboard'
 import { kinds } from '@lab/contract/kinds'
+import { placeParam } from '@lab/contract/place-words'
 import { useMemo } from 'react'
 import { type Links, useLinks } from '../../content/use-links.ts'
 
@@ -37,14 +38,17 @@ export function addressesOf({ has, href }: Pick<Links, 'has' | 'href'>): Address
   const page = (about: About, names: string[], more: Record<string, string> = {}): string | undefined => {
     const { slug, param } = kinds[about.kind]
     const { place } = about
-    const params = { [param]: about.content_id, ...(place?.kind === 'class' ? { classid: place.id } : {}), ...more }
+    const params = { [param]: about.content_id, ...(place ? placeParam(place.kind, place.id) : {}), ...more }
     const name = names.map((one) => `${slug}.${one}`).find((one) => has(one, params))
     return name && inClass(place, href(name, params))
   }
   const placePage = (one: PlaceBrief, name: 'detail' | 'member'): string =>
     one.kind === 'course'
       ? href(`course.${name}`, { lessonid: one.id })
-      : inClass(one, href(name === 'member' ? 'class.member.student' : 'class.detail', { classid: one.id }))
+      : inClass(
+          one,
+          href(`${one.kind}.${name === 'member' ? 'member.student' : 'detail'}`, placeParam(one.kind, one.id)),
+        )
   return {
     place: (one) => placePage(one, 'detail'),
     members: (one, word) => withParam(placePage(one, 'member'), 'selectValue', word),

@@ -11,6 +11,7 @@ const staleBy: Readonly<Record<string, readonly Part[]>> = {
   environment: ['today', 'organisation'],
   classroom: ['today', 'week'],
   taughtCourse: ['today', 'week'],
+  project: ['today', 'week'],
   offering: ['week'],
   experiment: ['today'],
   application: ['today'],

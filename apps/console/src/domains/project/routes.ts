@@ -1,5 +1,5 @@
-import { kindLabels } from '@lab/contract/kinds'
 import { menuPages } from '@lab/contract/menu-pages'
+import { projectTitle } from '@lab/contract/place-words'
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { below, kind, mount, section, tab } from '../../content/kind.ts'
 
@@ -19,15 +19,17 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
   kinds: {
     project: kind('project', {
       title: '实训项目详情',
+      detail: () => import('./frame.tsx'),
       aspects: [
         'basics',
+        section('member', ['student', 'teacher', 'group']),
+        'group',
+        section('content', ['task'], { title: '任务', showInBread: false }),
         'doc',
         tab('env', '项目环境'),
         'source',
         'report',
-        'group',
         'code',
-        section('content', ['task']),
         section(
           'teach',
           [
@@ -41,11 +43,16 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
           ],
           { title: '教学管理' },
         ),
-        section('member', ['student', 'teacher', 'group']),
         below('score/:groupid/:userid', '成员成绩', {
           example: { groupid: 'group', userid: 'student' },
         }),
       ],
+      pages: {
+        basics: () => import('./pages/basics.tsx'),
+        group: () => import('../../content/aspects/roster/group-list.tsx'),
+        'content.task': () => import('./pages/tasks.tsx'),
+      },
+      first: (_search, { projectid = '' }) => [{ call: 'project.get', input: { params: { id: projectid } } }],
       example: { projectid: 'project' },
     }),
     project_case: kind('project_case', {
@@ -102,7 +109,12 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
     }),
   },
   routes: [
-    page({ at: menuPages.project, title: kindLabels.project, lists: 'project' }),
+    page({
+      at: menuPages.project,
+      title: projectTitle,
+      lists: 'project',
+      page: () => import('./pages/project-list.tsx'),
+    }),
     mount('project', { at: '/project/:projectid' }),
     mount('experiment', {
       at: '/project/:projectid/content/exp/:expid',
@@ -120,7 +132,7 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
       at: '/project/:projectid/content/exam/:examid',
       within: 'project',
       inClass: false,
-      example: { projectid: 'project', recordid: 'projectExamRecord' },
+      example: { projectid: 'project', examid: 'seriesExam', recordid: 'projectExamRecord' },
     }),
     tabs({ at: '/project/full-statis', title: '项目总览', children: ['dashboard', 'burndown'] }),
     mount('group', { at: '/project/group/:groupid' }),

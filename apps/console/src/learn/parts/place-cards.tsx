@@ -1,3 +1,4 @@
+import { placeKindLabels } from '@lab/contract/place-words'
 import type { LearnersPlace } from '@lab/contract/learner'
 import { Face } from '../../kit/person.tsx'
 import { AppLink } from '../../kit/link.tsx'
@@ -12,7 +13,7 @@ export function PlaceCards({ places }: { places: readonly LearnersPlace[] }) {
       {places.map((place) => (
         <li key={place.id} className={styles.card}>
           <p className={styles.course}>
-            {[place.course_name, place.term].filter(Boolean).join(' · ') || '班级'}
+            {[place.course_name || placeKindLabels[place.kind], place.term].filter(Boolean).join(' · ')}
             {place.is_archived && <ToneTag tone="slate">已归档</ToneTag>}
           </p>
           <AppLink className={styles.name} to={`/learn/class/${place.id}`}>

@@ -42,7 +42,7 @@ describe('a course that is taught', () => {
       questions: { total: 1, rows: [{ title: '为什么是两个', place: { ...place, id: courseId } }] },
       stuck: { at_work: 1 },
     })
-    expect(await see(teacher, 'waiting')).toEqual({ classes: 0, courses: 1, reviews: 0 })
+    expect(await see(teacher, 'waiting')).toEqual({ classes: 0, courses: 1, projects: 0, reviews: 0 })
   })
 
   test('is in the week with what is open in it', async () => {

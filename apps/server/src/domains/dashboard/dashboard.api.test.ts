@@ -221,7 +221,7 @@ describe('who sees it', () => {
     async (name) => {
       const caller = await app.as(name)
       expect(await see(caller, 'today')).toMatchObject(nothing)
-      expect(await see(caller, 'waiting')).toEqual({ classes: 0, courses: 0, reviews: 0 })
+      expect(await see(caller, 'waiting')).toEqual({ classes: 0, courses: 0, projects: 0, reviews: 0 })
       expect(await see(caller, 'week')).toEqual({ places: [], total: 0 })
       const { days } = await see(caller, 'trend')
       expect(days.every((day: { learners: number }) => day.learners === 0)).toBe(true)
@@ -275,7 +275,7 @@ describe('who sees it', () => {
     await db.execute(sql`INSERT INTO reviews (id, org_id, content_id, reach, note, version, applicant_id)
       SELECT gen_random_uuid(), org_id, id, 'customer', '', 1, ${asker.id} FROM contents WHERE id = ${course.experimentId}`)
     expect((await seen('admin')).reviews).toBe(1)
-    expect(await see(await app.as('admin'), 'waiting')).toEqual({ classes: 0, courses: 0, reviews: 1 })
+    expect(await see(await app.as('admin'), 'waiting')).toEqual({ classes: 0, courses: 0, projects: 0, reviews: 1 })
     expect((await seen('teacher')).reviews).toBe(0)
     expect((await seen('stranger')).reviews).toBe(0)
 

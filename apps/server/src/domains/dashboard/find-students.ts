@@ -1,3 +1,4 @@
+import type { TermPlaceKind } from '@lab/contract/place-words'
 import { sql, type SQL } from 'drizzle-orm'
 import type { FoundStudent } from '@lab/contract/dashboard'
 import type { OfferingKind } from '@lab/contract/kinds'
@@ -20,7 +21,7 @@ type StudentRow = {
   real_name: string
   number: string
   place_id: string
-  place_kind: 'class' | 'course'
+  place_kind: TermPlaceKind
   place_name: string
   is_training: boolean
   record_id: string | null
@@ -59,7 +60,7 @@ const isMeant = (word: string): SQL => {
 }
 
 /**
- * Learners by name, its pinyin or number in the classes and courses that the person may open: who fits all of the words first, then
+ * Learners by name, its pinyin or number in the classes, courses and projects that the person may open: who fits all of the words first, then
  * running places. Each comes with the record that was worked on last there, or with the one whose content is named
  * after the person.
  */

@@ -16,7 +16,7 @@ const foundPlaces = 8
 /** What the palette knows of without a word, so that it can be found by pinyin: the newest of each. */
 const newest = 60
 
-/** Classes and courses that the person may open, newest first; administrators may open all. */
+/** Classes, courses and projects that the person may open, newest first; administrators may open all. */
 async function findPlaces(tx: Tx, actor: Member, keyword: string | undefined): Promise<FoundObject[]> {
   const words = keyword
     ? sql`(k.name ILIKE ${likePattern(keyword)} OR k.course_name ILIKE ${likePattern(keyword)} OR k.term ILIKE ${likePattern(keyword)})`

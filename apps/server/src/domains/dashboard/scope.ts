@@ -7,7 +7,7 @@ import type { records } from '../record/index.ts'
 import { termPlaces } from '../taught-course/index.ts'
 
 /**
- * SQL, the beginning of a statement: `taught`, the running classes and courses of the chosen organisation that the person
+ * SQL, the beginning of a statement: `taught`, the running classes, courses and projects of the chosen organisation that the person
  * owns, teaches or assists. Administrators have the right to all of them, but what needs them is what they teach.
  */
 export const withTaught = (actor: Member): SQL => sql`

@@ -1,3 +1,4 @@
+import type { TermPlaceKind } from '@lab/contract/place-words'
 import { sql } from 'drizzle-orm'
 import { contentKinds, kinds, type ContentKind } from '@lab/contract/kinds'
 import { atWorkMinutes } from '@lab/contract/dashboard'
@@ -20,7 +21,7 @@ export type PlaceRow = {
   content_id: string
   content_title: string
   place_id: string | null
-  place_kind: 'class' | 'course' | null
+  place_kind: TermPlaceKind | null
   place_name: string | null
   is_training: boolean
 }

@@ -1,3 +1,4 @@
+import type { TermPlaceKind } from '@lab/contract/place-words'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
@@ -9,13 +10,17 @@ import { seenBy } from './seen.ts'
 import { readStuck } from './today.ts'
 
 /**
- * How much waits in the running classes and courses that the person teaches: questions, and learners who need somebody
+ * How much waits in the running classes, courses and projects that the person teaches: questions, and learners who need somebody
  * now, each once, whether they are stuck, have their hand up, or both.
  */
-export async function countWaiting(tx: Tx, actor: Member, now: Date): Promise<Record<'classes' | 'courses', number>> {
+export async function countWaiting(
+  tx: Tx,
+  actor: Member,
+  now: Date,
+): Promise<Record<'classes' | 'courses' | 'projects', number>> {
   const seen = seenBy(actor)
   const ask = () =>
-    tx.execute<{ place_kind: 'class' | 'course'; questions: number; hands: string[] }>(sql`
+    tx.execute<{ place_kind: TermPlaceKind; questions: number; hands: string[] }>(sql`
       ${withTaught(actor)}
       SELECT k.place_kind, (count(*) FILTER (WHERE w.hand IS NULL))::integer AS questions,
         array_remove(array_agg(w.hand), NULL) AS hands
@@ -30,10 +35,10 @@ export async function countWaiting(tx: Tx, actor: Member, now: Date): Promise<Re
     seen(['query.see'], async () => (await ask()).rows, []),
     seen(['record.see'], async () => (await readStuck(tx, actor, now, Infinity)).rows, []),
   ])
-  const of = (kind: 'class' | 'course'): number => {
+  const of = (kind: TermPlaceKind): number => {
     const { questions = 0, hands = [] } = asked.find((row) => row.place_kind === kind) ?? {}
     const ids = stuck.filter((row) => row.place_kind === kind).map((row) => row.record_id)
     return questions + new Set([...hands, ...ids]).size
   }
-  return { classes: of('class'), courses: of('course') }
+  return { classes: of('class'), courses: of('course'), projects: of('project') }
 }

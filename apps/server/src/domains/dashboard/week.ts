@@ -1,3 +1,4 @@
+import type { TermPlaceKind } from '@lab/contract/place-words'
 import { sql } from 'drizzle-orm'
 import { dayOf } from '@lab/contract/days'
 import type { OfferingKind } from '@lab/contract/kinds'
@@ -16,7 +17,7 @@ const shownPerPlace = 4
 type WeekRow = {
   total: number
   id: string
-  kind: 'class' | 'course'
+  kind: TermPlaceKind
   name: string
   term: string
   course_name: string
@@ -39,7 +40,7 @@ type ContentRow = {
 }
 
 /**
- * The classes and courses taught that have begun by the end of the week, those whose contents close soonest first, with what is open
+ * The classes, courses and projects taught that have begun by the end of the week, those whose contents close soonest first, with what is open
  * in them at some time of the week: open ones first, in the order of their end. Two statements.
  */
 export async function readWeek(tx: Tx, actor: Member, now: Date, limit: number) {

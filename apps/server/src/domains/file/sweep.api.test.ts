@@ -77,6 +77,7 @@ describe('what something refers to stays', () => {
         }),
     ],
     ['a class’s cover', (url) => teacher.post('/apis/v2/classes', { name: '班', cover: url })],
+    ['a project’s cover', (url) => teacher.post('/apis/v2/projects', { name: '项目', cover: url })],
     [
       'an experiment’s introduction',
       (url) => teacher.post('/apis/v2/experiments', { title: '实验', summary: JSON.parse(rich(`[x](${url})`)) }),

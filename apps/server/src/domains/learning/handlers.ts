@@ -1,5 +1,6 @@
 import { isOffered } from '@lab/contract/kinds'
 import { learning as contract } from '@lab/contract/learning'
+import { isTermPlace, showingPlaces } from '@lab/contract/place-words'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
@@ -90,13 +91,12 @@ export const learningEndpoints = bind('learning', contract, {
     ok(notArchived(found))
     if ((await joinPlace(tx, found, [actor.userId], 'student')) === 0) return ok(refuse('alreadyApplied'))
     logged({
-      objectKind: found.placeKind === 'class' || found.placeKind === 'course' ? found.placeKind : 'place',
+      objectKind: isTermPlace(found.placeKind) ? found.placeKind : 'place',
       objectId: found.id,
       title: found.name,
       orgId: found.orgId,
     })
-    for (const domain of ['place', 'classroom', 'taughtCourse'])
-      changed({ domain, id: found.id, placeId: found.id, orgId: found.orgId })
+    for (const domain of showingPlaces) changed({ domain, id: found.id, placeId: found.id, orgId: found.orgId })
     return { place_id: found.id, place_kind: found.placeKind }
   },
   start: async ({ params, body, actor, kernel, tx, now, ok, changed }) => {

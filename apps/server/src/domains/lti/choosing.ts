@@ -20,7 +20,7 @@ export async function offeringsToChoose(tx: Tx, userId: string, orgId: string): 
       UNION SELECT o.id FROM ${organisations} o JOIN below ON o.parent_id = below.id)
     SELECT o.id, c.title, p.name AS place
     FROM ${offerings} o JOIN ${contents} c ON c.id = o.content_id JOIN ${places} p ON p.id = o.place_id
-    WHERE p.org_id IN (SELECT id FROM below) AND p.kind IN ('class', 'course') AND p.state = 'active' AND p.deleted_at IS NULL
+    WHERE p.org_id IN (SELECT id FROM below) AND p.kind <> 'organisation' AND p.state = 'active' AND p.deleted_at IS NULL
       AND o.parent_id IS NULL AND o.trial_by IS NULL AND o.removed_at IS NULL
       AND EXISTS (SELECT FROM ${memberships} m WHERE m.place_id = p.id AND m.user_id = ${userId} AND m.role = 'teacher')
     ORDER BY p.created_at DESC, o.position, o.id LIMIT ${most}`)

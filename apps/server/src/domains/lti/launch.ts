@@ -1,5 +1,6 @@
 import type { Site } from '@lab/contract/endpoint'
 import { ltiPages } from '@lab/contract/lti'
+import { isTermPlace } from '@lab/contract/place-words'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
 import type { UserRow } from '../identity/index.ts'
@@ -62,7 +63,7 @@ async function openingPage(
   if (offeringId === null) return ltiPages.home(site)
   const offering = await offeringFacts(tx, offeringId, id)
   const { placeKind } = offering ?? {}
-  const isTaught = placeKind === 'class' || placeKind === 'course'
+  const isTaught = placeKind !== undefined && isTermPlace(placeKind)
   if (!offering || !isTaught || !(await isWithin(tx, offering.orgId, platform.orgId))) return refuse('lti.elsewhere')
   if (site === 'teacher') return ltiPages.place(offering.placeKind, offering.placeId)
   const open = notArchived(offering)

@@ -1,4 +1,5 @@
 import { kindLabels } from '@lab/contract/kinds'
+import { projectTitle } from '@lab/contract/place-words'
 import { describe, expect, test } from 'vitest'
 import { menusFor, menusOfLearner, studentEntry } from './menus.ts'
 
@@ -89,10 +90,10 @@ describe('a menu is the person’s own', () => {
       entries(['account_admin'], null, '/')
         .find((one) => one.title === title)
         ?.tabs?.map((tab) => tab.title)
-    const { experiment, mooc, lesson, project } = kindLabels
+    const { experiment, mooc, lesson } = kindLabels
     expect([words('案例'), words('共享库')]).toEqual([
-      [experiment, mooc, lesson, project],
-      ['全部', experiment, lesson, project],
+      [experiment, mooc, lesson, projectTitle],
+      ['全部', experiment, lesson, projectTitle],
     ])
   })
   test('an entry is the address of its first list', () => {

@@ -3,7 +3,7 @@ import type { AbilityName } from '@lab/contract/abilities'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { MenuItem } from '@lab/contract/me'
 import { menuPages, type MenuAddress } from '@lab/contract/menu-pages'
-import { placeKindLabels } from '@lab/contract/place-words'
+import { placeKindLabels, projectTitle } from '@lab/contract/place-words'
 import type { PlatformDocument } from '@lab/contract/platform-settings'
 
 interface MenuTab {
@@ -57,7 +57,7 @@ const groups: readonly MenuGroup[] = [
       },
       { uri: menuPages.lesson, title: '备课', icon: 'form', module: ['class', 'lesson'], needs: 'content.see' },
       { uri: menuPages.training_class, title: '实训班级', icon: 'cluster', module: 'project', needs: 'place.see' },
-      { uri: menuPages.project, ...menuOf('project') },
+      { uri: menuPages.project, title: projectTitle, icon: 'project', module: 'project', needs: 'place.see' },
     ],
   },
   {
@@ -101,7 +101,7 @@ const groups: readonly MenuGroup[] = [
           { uri: menuPages.experiment_case, title: kindLabels.experiment, module: 'experiment' },
           { uri: menuPages.mooc_case, title: kindLabels.mooc, module: 'mooc' },
           { uri: menuPages.lesson_case, title: kindLabels.lesson, module: 'lesson' },
-          { uri: menuPages.project_case, title: kindLabels.project, module: 'project' },
+          { uri: menuPages.project_case, title: projectTitle, module: 'project' },
         ],
       },
       { uri: menuPages.resource, title: '资源', icon: 'folder-open', needs: 'resource.see' },
@@ -114,7 +114,7 @@ const groups: readonly MenuGroup[] = [
           { uri: menuPages.library, title: '全部' },
           { uri: menuPages.experiment_library, title: kindLabels.experiment, module: 'experiment' },
           { uri: menuPages.lesson_library, title: kindLabels.lesson, module: 'lesson' },
-          { uri: menuPages.project_library, title: kindLabels.project, module: 'project' },
+          { uri: menuPages.project_library, title: projectTitle, module: 'project' },
         ],
       },
       { uri: menuPages.dataset, ...menuOf('dataset') },

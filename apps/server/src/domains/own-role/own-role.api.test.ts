@@ -67,7 +67,7 @@ test('buttons say why: what an object may be used for is less the role', async (
 test.each<[string, object, string]>([
   ['twice', { abilities: ['content.see', 'content.see'] }, '权限不能重复'],
   ['more than its base', { abilities: ['review.decide'] }, '基础角色没有“审核：审核”权限'],
-  ['changing what it does not see', { abilities: ['place.change'] }, '请同时选择“班级和课程：查看”'],
+  ['changing what it does not see', { abilities: ['place.change'] }, '请同时选择“班级、课程和项目：查看”'],
   ['no name', { name: ' ' }, '请输入角色名称'],
 ])('a role with %s is refused by name', async (_what, given, message) => {
   const answer = await admin.post(roles, { name: '不成立', base: 'teacher', abilities: [], ...given })

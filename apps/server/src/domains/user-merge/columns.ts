@@ -59,12 +59,12 @@ export const peopleLists = [
 
 /** What the log calls what has moved; everything else is counted together. */
 export const movedWords: Readonly<Record<string, string>> = {
-  memberships: '班级和课程',
+  memberships: '班级、课程和项目',
   org_members: '组织',
   contents: '内容',
   resources: '资源',
   files: '文件',
-  places: '负责的班级和课程',
+  places: '负责的班级、课程和项目',
   permissions: '授权',
   certificates: '证书',
   query_threads: '提问',

@@ -15,7 +15,7 @@ import {
 } from './columns.ts'
 
 export interface Following extends Moved {
-  /** What moved, as the log has it: 学习记录 3、班级和课程 2. */
+  /** What moved, as the log has it: 学习记录 3、班级、课程和项目 2. */
   text: string
 }
 

@@ -22,7 +22,7 @@ export function WeekCard() {
   return (
     <Card
       title="本周教学"
-      note={data ? `${data.total} 个班级和课程` : undefined}
+      note={data ? `${data.total} 个班级、课程和项目` : undefined}
       action={<AppLink to="/class?scope=mine">我的班级</AppLink>}
     >
       {error && !data ? (
@@ -30,7 +30,7 @@ export function WeekCard() {
       ) : !data ? (
         <RowBones count={4} />
       ) : data.places.length === 0 ? (
-        <Nothing>您还没有进行中的班级和课程。</Nothing>
+        <Nothing>您还没有进行中的班级、课程和项目。</Nothing>
       ) : (
         data.places.map((one) => <PlaceBlock key={one.id} one={one} to={to} />)
       )}

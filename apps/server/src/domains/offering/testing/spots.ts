@@ -4,10 +4,11 @@ import { sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/database/columns.ts'
 import type { Caller, TestApp } from '../../../testing/index.ts'
 import { oneMoreStudent } from '../../../testing/one-more-student.ts'
+import { createProject } from '../../project/index.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../../learning/testing/taught.ts'
 
 /** Kinds that have no parts. */
-type Single = 'experiment' | 'exam' | 'training' | 'project'
+type Single = 'experiment' | 'exam' | 'training'
 /** Kinds that are parts of no class: topics are open to organisations, and their parts are contents of their own. */
 type Open = 'exp_practice'
 export type Container = Exclude<OfferingKind, Single | Open>
@@ -132,14 +133,12 @@ export async function makeSpots(app: TestApp): Promise<SpotsMade> {
   const placeIds: Record<PlaceKind, string> = {
     class: lesson.classId,
     course: newId(),
-    project: newId(),
+    project: await createProject(db, { userId: owner, orgId: org }, { name: '地点project' }),
     organisation: org,
   }
-  for (const kind of ['course', 'project'] as const) {
-    await db.execute(sql`
-      INSERT INTO places (id, org_id, kind, name, owner_id)
-      VALUES (${placeIds[kind]}, ${org}, ${kind}, ${`地点${kind}`}, ${owner})`)
-  }
+  await db.execute(sql`
+    INSERT INTO places (id, org_id, kind, name, owner_id)
+    VALUES (${placeIds.course}, ${org}, 'course', '地点course', ${owner})`)
   const containerIds: Record<Container, string> = {
     series: newId(),
     exp_series: newId(),
