@@ -57,6 +57,8 @@ export type DemoClass = {
   /** Of practical training (实训班级). */
   isTraining: boolean
   offerings: readonly DemoOffering[]
+  /** Who teaches there next to the owner. */
+  coTeachers?: readonly string[]
   /** What its groups do together (小组完成). */
   together?: readonly DemoOffering[]
 }
@@ -74,6 +76,10 @@ export function termAt(moment: Date): Term {
     : { name: `${year}-${year + 1}学年第二学期`, startsOn: `${year + 1}-02-20`, endsOn: `${year + 1}-07-15` }
 }
 
+/** The term before the one that a moment falls in. */
+export const lastTermAt = (now: Date): Term =>
+  termAt(new Date(new Date(`${termAt(now).startsOn}T00:00:00+08:00`).getTime() - 30 * dayMs))
+
 /** Eight in the morning (China) of the day that lies so many days from `now`. */
 function morning(now: Date, days: number): Date {
   const midnight = Math.floor((now.getTime() + chinaOffsetMs) / dayMs) * dayMs - chinaOffsetMs
@@ -81,7 +87,13 @@ function morning(now: Date, days: number): Date {
 }
 
 /** Opens so many days from `now` at 8:00 and stays open for `lasts` days, until 22:00 of the last one. */
-function offered(now: Date, experiment: string, opensIn: number, lasts: number, late: Partial<DemoOffering> = {}) {
+export function offered(
+  now: Date,
+  experiment: string,
+  opensIn: number,
+  lasts: number,
+  late: Partial<DemoOffering> = {},
+) {
   const opensAt = morning(now, opensIn)
   const closesAt = new Date(opensAt.getTime() + lasts * dayMs + 14 * hourMs)
   return { experiment, opensAt, closesAt, latePolicy: 'accept', latePercent: 0, weight: 1, ...late } as const
@@ -93,7 +105,7 @@ function offered(now: Date, experiment: string, opensIn: number, lasts: number, 
  */
 export function demoClasses(now: Date): readonly DemoClass[] {
   const term = termAt(now)
-  const lastTerm = termAt(new Date(new Date(`${term.startsOn}T00:00:00+08:00`).getTime() - 30 * dayMs))
+  const lastTerm = lastTermAt(now)
   const then = new Date(`${lastTerm.endsOn}T12:00:00+08:00`)
   const year = term.startsOn.slice(2, 4)
   const running = {

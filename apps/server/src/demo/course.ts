@@ -2,6 +2,7 @@ import { demoClasses, termAt, type DemoClass, type DemoOffering } from './classe
 import { linuxLines, linuxObjectives } from './lessons/linux-outline.ts'
 import { linuxTerm, outlineFrom, practiceOf } from './lessons/terms.ts'
 import { studentsOfClass } from './people.ts'
+import { demoProjects } from './projects.ts'
 
 const dayMs = 86_400_000
 
@@ -45,5 +46,9 @@ export function demoCourse(now: Date): DemoClass {
   }
 }
 
-/** Wherever learners of the demo school are taught: its classes and its course. */
-export const demoPlaces = (now: Date): readonly DemoClass[] => [...demoClasses(now), demoCourse(now)]
+/** Wherever learners of the demo school are taught: its classes, its course and its projects. */
+export const demoPlaces = (now: Date): readonly DemoClass[] => [
+  ...demoClasses(now),
+  demoCourse(now),
+  ...demoProjects(now),
+]

@@ -210,6 +210,12 @@ describe('what is there', () => {
     expect(numbers.size).toBe(120)
   })
 
+  test('two projects: one under way with groups, and one of last term that is archived', async () => {
+    const { projects } = (await teacher.get('/apis/v2/projects', all)).data
+    expect(projects.map((one: { id: string; state: string }) => one.state)).toEqual(['active', 'archived'])
+    expect(projects[0]).toMatchObject({ id: demoIds.project, student_count: 16, content_count: 4 })
+  })
+
   test.each([
     ['experiment', `/apis/v2/experiments/${demoIds.experiment}`],
     ['repository experiment', `/apis/v2/experiments/${demoIds.experimentCase}`],
@@ -221,10 +227,14 @@ describe('what is there', () => {
     ['training class groups', `/apis/v2/places/${demoIds.trainingClass}/groups`],
     ['what a class is taught', `/apis/v2/places/${demoIds.class}/contents/${demoIds.experiment}/offering`],
     ['what a training is taught', `/apis/v2/places/${demoIds.trainingClass}/contents/${demoIds.experiment}/offering`],
+    ['project', `/apis/v2/projects/${demoIds.project}`],
+    ['project groups', `/apis/v2/places/${demoIds.project}/groups`],
+    ['what a project is taught', `/apis/v2/places/${demoIds.project}/contents/${demoIds.experiment}/offering`],
     ['resource', `/apis/v2/resources/${demoIds.resource}`],
     ['record', `/apis/v2/records/${demoIds.experimentRecord}`],
     ['record of a class', `/apis/v2/records/${demoIds.classExperimentRecord}`],
     ['record of a training', `/apis/v2/records/${demoIds.trainingClassExperimentRecord}`],
+    ['record of a project', `/apis/v2/records/${demoIds.projectExperimentRecord}`],
     ['record of a lesson', `/apis/v2/records/${demoIds.lessonExperimentRecord}`],
   ])('%s opens by the id that routes name', async (_, path) => {
     expect(await teacher.get(path)).toMatchObject({ status: 200, code: 10200 })
@@ -254,6 +264,9 @@ describe('what is there', () => {
       content_id: demoIds.experiment,
       place_id: demoIds.trainingClass,
     })
+    const inProject = { place_id: demoIds.project, place_kind: 'project' }
+    for (const id of [demoIds.projectExperimentRecord, demoIds.projectMoocRecord, demoIds.projectExamRecord])
+      expect(await of(id)).toMatchObject(inProject)
     expect(await of(demoIds.lessonExperimentRecord)).toMatchObject({ content_id: demoIds.lessonExperiment })
   })
 })

@@ -19,6 +19,7 @@ import { fillMarkbook } from './fill-markbook.ts'
 import { fillBanks } from './fill-banks.ts'
 import { fillPeople } from './fill-people.ts'
 import { fillLti } from './fill-lti.ts'
+import { fillProjects } from './fill-projects.ts'
 import { fillPush } from './fill-push.ts'
 import { fillResearch } from './fill-research.ts'
 import { fillSchoolImport } from './fill-school-import.ts'
@@ -59,6 +60,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     const courses = await fillCourses(tx, kernel, { people, organisations, experiments, classes }, now)
     await fillExams(tx, kernel, { people, organisations, classes }, now)
+    const projects = await fillProjects(tx, kernel, { people, organisations, experiments }, now)
     await fillClassTrainings(tx, kernel, { people, organisations, trainings, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)
     await fillTopics(tx, kernel, { people, organisations, experiments })
@@ -81,7 +83,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
       trainings,
       experiments,
       cases,
-      classes: { ...classes, ...courses },
+      classes: { ...classes, ...courses, ...projects },
     }
     const common = { payload: school, orgId: demoIds.org, ownerId: people.operator! }
     await kernel.jobs.enqueue(tx, { name: demoResourcesJobName, title: '演示数据：资源库', ...common })

@@ -20,6 +20,7 @@ const fixedIds: Readonly<Record<string, string>> = {
   'software-1/linux-shell/s2026001': demoIds.classExperimentRecord,
   'software-1/linux-shell/s2026002': demoIds.experimentRecord,
   'software-1/git-basics/s2026001': demoIds.lessonExperimentRecord,
+  'project-1/linux-shell/s2026031': demoIds.projectExperimentRecord,
   'training-1/linux-shell/s2026016': demoIds.trainingClassExperimentRecord,
 }
 

@@ -9,7 +9,7 @@ import { placeOffering } from '../domains/offering/index.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
-import { demoClasses } from './classes.ts'
+import { demoPlaces } from './course.ts'
 import { demoUnits, demoVideoSeconds, linuxOperations } from './courses/linux-operations.ts'
 import { grantTo } from './fill-grants.ts'
 import { named, type DemoSchool } from './fill-school.ts'
@@ -24,10 +24,11 @@ const teacherOf = ({ people, organisations }: DemoSchool) => ({
   userId: named(people, 'teacher1'),
 })
 
-/** Where the course is taught: by itself in two classes, and as a part that a teacher has added to their series. */
+/** Where the course is taught: by itself in two classes and a project, and as a part that a teacher has added to their series. */
 const places = [
   { classKey: 'software-1', series: null },
   { classKey: 'training-1', series: null },
+  { classKey: 'project-1', series: null },
   { classKey: 'software-1', series: 'series-series' },
   { classKey: 'software-2', series: 'series-exp_series' },
 ] as const
@@ -108,8 +109,8 @@ const reachOf = (username: string): number => {
   return dice < 0.2 ? 1 : dice < 0.5 ? 2 : dice < 0.6 ? 3 : 4
 }
 
-function waysOf(school: DemoSchool, [alone, training, inSeries, inExpSeries]: readonly string[]): UnitWay[] {
-  const classes = demoClasses(new Date(school.now))
+function waysOf(school: DemoSchool, [alone, training, project, inSeries, inExpSeries]: readonly string[]): UnitWay[] {
+  const classes = demoPlaces(new Date(school.now))
   const of = (key: string): readonly string[] => classes.find((one) => one.key === key)!.students
   const [first, second] = of('software-1')
   const way = (offeringId: string, username: string, reach: number, id?: string): UnitWay => ({
@@ -128,6 +129,10 @@ function waysOf(school: DemoSchool, [alone, training, inSeries, inExpSeries]: re
       .filter((username) => fixed[username] || chance(username, 'takes the course') >= 0.25)
       .map((username) => way(alone!, username, reachOf(username), fixed[username])),
     way(training!, of('training-1')[1]!, 2, demoIds.trainingClassMoocRecord),
+    way(project!, of('project-1')[0]!, 3, demoIds.projectMoocRecord),
+    ...of('project-1')
+      .slice(1, 7)
+      .map((username) => way(project!, username, reachOf(username))),
     way(inSeries!, second!, 2, demoIds.seriesMoocRecord),
     way(inExpSeries!, of('software-2')[0]!, 1, demoIds.expSeriesMoocRecord),
   ]

@@ -2,7 +2,8 @@ import type { Tx } from '../kernel/database/pool.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { findRecordOf } from '../domains/record/index.ts'
 import { roster } from '../domains/place/index.ts'
-import { demoClasses, type DemoClass, type DemoOffering } from './classes.ts'
+import type { DemoClass, DemoOffering } from './classes.ts'
+import { demoPlaces } from './course.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import { gradeOf, type LearnerEvent, type LearnerPlan } from './learners.ts'
 import { actsOf } from './learners/acts.ts'
@@ -57,13 +58,13 @@ async function playGroup(tx: Tx, scene: Scene, members: readonly string[]): Prom
   for (const moment of moments) await moment.play(tx, record)
 }
 
-/** Plays what groups do together in the demo school's classes. Safe to run twice: what was played is passed over. */
+/** Plays what groups do together in the places of the demo school. Safe to run twice: what was played is passed over. */
 export async function playGroups(kernel: Kernel, school: DemoSchool): Promise<void> {
   const now = new Date(school.now)
   const steps = await loadSteps(kernel.connection.db, school)
   const usernames = Object.fromEntries(Object.entries(school.people).map(([username, id]) => [id, username]))
-  for (const one of demoClasses(now)) {
-    const { id: placeId, offerings } = named(school.classes, one.key)
+  for (const one of demoPlaces(now)) {
+    const { id: placeId = '', offerings = {} } = school.classes[one.key] ?? {}
     // A school that was filled before there was anything to do together has none of it.
     for (const offering of (one.together ?? []).filter(({ experiment }) => experiment in offerings)) {
       await kernel.connection.transaction(async (tx) => {

@@ -1,18 +1,22 @@
 import { classLife } from '../domains/classroom/index.ts'
-import { findPlace } from '../domains/place/index.ts'
+import { findPlace, placeChanges } from '../domains/place/index.ts'
+import { projectLife } from '../domains/project/index.ts'
 import { job, type JobRun } from '../kernel/jobs/definition.ts'
 import { background } from '../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { demoClasses, type DemoClass } from './classes.ts'
+import type { DemoClass } from './classes.ts'
+import { demoPlaces } from './course.ts'
 import { fillDatasetFiles } from './fill-datasets.ts'
 import { postDemoMarks } from './fill-markbook.ts'
 import { DemoSchool, named } from './fill-school.ts'
+import { demoProjects } from './projects.ts'
 import { askedQuestions, learnerPlans, type LearnerPlan } from './learners.ts'
 import { playAppeals } from './play-appeals.ts'
 import { playCourse } from './play-course.ts'
 import { playPythonCourse } from './play-python-course.ts'
 import { playExams } from './play-exams.ts'
 import { playGroups } from './play-groups.ts'
+import { playProjects } from './play-projects.ts'
 import { raiseHands } from './play-hands.ts'
 import { playLiving } from './play-living.ts'
 import { playPlan } from './play-plan.ts'
@@ -31,15 +35,16 @@ type Run = JobRun<DemoSchool>
 
 /**
  * Plays what the demo learners did until the filler's now, learner by learner, each in one transaction; archives the
- * class that is over; then, where environments can be started, lets some learners work in real ones and validates the
+ * places that are over; then, where environments can be started, lets some learners work in real ones and validates the
  * experiments. Safe to run twice: what was played is passed over.
  */
 export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, async (run) => {
   const school = run.payload
   const now = new Date(school.now)
-  const classes = demoClasses(now)
-  const plans = learnerPlans(now)
-  const over = classes.filter((one) => one.isArchived)
+  // A school that was filled by an older release has fewer places.
+  const places = demoPlaces(now).filter(({ key }) => key in school.classes)
+  const plans = learnerPlans(now).filter(({ classKey }) => classKey in school.classes)
+  const over = places.filter((one) => one.isArchived)
   const isOver = (plan: LearnerPlan): boolean => over.some((one) => one.key === plan.classKey)
   const played = { done: 0, total: plans.length }
 
@@ -51,7 +56,8 @@ export const demoLearningJob = job(demoLearningJobName, background, DemoSchool, 
   await playCourse(run.kernel, school)
   await playPythonCourse(run.kernel, school)
   await playTopics(run.kernel, school)
-  // Last term first, so that its class is archived before anybody looks.
+  await playProjects(run.kernel, school)
+  // Last term first, so that its places are archived before anybody looks.
   const open = await openClasses(run.kernel, school, over)
   await playAll(
     run,
@@ -93,8 +99,9 @@ async function openClasses(kernel: Kernel, school: DemoSchool, classes: readonly
 const archive = (kernel: Kernel, school: DemoSchool, one: DemoClass): Promise<void> =>
   kernel.connection.transaction(async (tx) => {
     const { id, orgId } = named(school.classes, one.key)
-    await classLife.archive(tx, id, new Date(`${one.endsOn}T12:00:00+08:00`))
-    await kernel.events.publish(tx, { domain: 'classroom', id, placeId: id, orgId })
+    const isProject = demoProjects(new Date(school.now)).some(({ key }) => key === one.key)
+    await (isProject ? projectLife : classLife).archive(tx, id, new Date(`${one.endsOn}T12:00:00+08:00`))
+    for (const event of placeChanges({ id, orgId })) await kernel.events.publish(tx, event)
   })
 
 /** Plays these plans: those of one learner one after the other, a few learners at a time. */
