@@ -1,3 +1,4 @@
+import { projectTitle } from '@lab/contract/place-words'
 import { kindLabels } from '@lab/contract/kinds'
 
 /** One page of the built-in help. */
@@ -93,8 +94,8 @@ export const helpGroups: readonly HelpGroup[] = [
       },
       {
         slug: 'project',
-        title: kindLabels.project,
-        summary: '项目、迭代、代码与评分',
+        title: projectTitle,
+        summary: '创建项目、分组、安排任务',
         pages: ['/project', '/repository/project', '/practical-training/library'],
       },
     ],
