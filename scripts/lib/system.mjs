@@ -34,9 +34,12 @@ export async function aptInstall(...packages) {
   return code === 0
 }
 
-/** In CI a directory is tried against OpenLDAP's own server; on other machines only where it is there. */
+/** In CI sign-in is tried against OpenLDAP's own server and a CAS server; on other machines only where they are there. */
 export async function ensureDirectory() {
-  if (process.env.CI && !existsSync('/usr/sbin/slapd')) await aptInstall('slapd')
+  if (!process.env.CI) return
+  if (!existsSync('/usr/sbin/slapd')) await aptInstall('slapd')
+  const hasCas = (await run('/usr/bin/python3', ['-c', 'import cas_server'], { quiet: true })).code === 0
+  if (!hasCas) await aptInstall('python3-django-cas-server')
 }
 
 /** Learners' programs run inside bubblewrap. Without it the server still starts, and its pages say what is missing. */

@@ -37,8 +37,12 @@ export function proofIn(xml: string): Proof | null {
   const user = textOf(childOf(success, 'cas:user')).trim()
   if (!success || !user) return null
   const attributes = childOf(success, 'cas:attributes')
+  const said = (attributes ? elementsOf(attributes) : []).map((one) => [localName(one), textOf(one).trim()] as const)
   const claims = Object.fromEntries(
-    (attributes ? elementsOf(attributes) : []).map((one) => [localName(one), textOf(one).trim()]),
+    [...Map.groupBy(said, ([name]) => name)].map(([name, all]) => {
+      const values = all.map(([, value]) => value)
+      return [name, values.length === 1 ? values[0]! : values]
+    }),
   )
   return { subject: user, claims: { ...claims, user } }
 }

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, testPassword, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { testApp, testPassword, type Caller, type TestApp } from '../../testing/index.ts'
 import { sessions, users } from '../identity/index.ts'
+import { Browser } from './testing/browser.ts'
 import { oidcServer, type OidcServer } from './testing/oidc-server.ts'
 
 const services = '/apis/v2/sign-in-services'
@@ -34,36 +33,11 @@ const inputOf = (given: object = {}) => ({
 const made = async (given: object = {}): Promise<string> =>
   (await operator.post(services, inputOf(given))).data.service.id
 
-/** A browser at the sign-in page: keeps the cookies that it is sent. */
-class Browser {
-  readonly cookies = new Map<string, string>()
-
-  async post(path: string, payload: object = {}): Promise<Answer['data']> {
-    const answer = await app.app.inject({
-      method: 'POST',
-      url: `/apis/v2/sign-in/${path}`,
-      headers: { cookie: Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; ') },
-      payload,
-    })
-    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
-      if (value) this.cookies.set(name!, value)
-      else this.cookies.delete(name!)
-    }
-    return answer.json()
-  }
-
-  starts = async (service_id: string, more: object = {}): Promise<string> =>
-    (await this.post('starts', { service_id, ...more })).data.url
-
-  finishes = (returned: URL) => this.post('sessions', { search: returned.search })
-}
-
 describe('signing in by OpenID Connect', () => {
   test('leads the person of that name into their own session, and later by the id of the service alone', async () => {
     const id = await made()
     school.names.set('s-1', 'Teacher')
-    const browser = new Browser()
+    const browser = new Browser(app)
     const url = await browser.starts(id, { redirect_url: '/exp' })
     const { data } = await browser.finishes(await school.walks(url, 's-1'))
     expect(data).toMatchObject({ alias: 'teacher', redirect_url: '/exp', auth: { login_method: 'oidc' } })
@@ -72,13 +46,13 @@ describe('signing in by OpenID Connect', () => {
     expect((await own.get('/apis/v1/teachers/setting')).status).toBe(200)
 
     school.names.set('s-1', 'peer')
-    const again = new Browser()
+    const again = new Browser(app)
     const next = await again.finishes(await school.walks(await again.starts(id), 's-1'))
     expect(next.data.auth.user.id).toBe(app.school.people.teacher.id)
     expect((await operator.get(services)).data.services.find((one: { id: string }) => one.id === id).people).toBe(1)
 
     school.names.set('s-6', 'teacher')
-    const other = new Browser()
+    const other = new Browser(app)
     const taken = await other.finishes(await school.walks(await other.starts(id), 's-6'))
     expect(taken.code, 'somebody else who now calls themselves so').toBe(20125)
   })
@@ -93,7 +67,7 @@ describe('signing in by OpenID Connect', () => {
     }
     const comesIn = async (subject: string, name: string): Promise<string | null> => {
       school.names.set(subject, name)
-      const browser = new Browser()
+      const browser = new Browser(app)
       const { data } = await browser.finishes(await school.walks(await browser.starts(id), subject))
       return data?.auth.user.id ?? null
     }
@@ -125,7 +99,7 @@ describe('signing in by OpenID Connect', () => {
       base_dn: 'dc=school',
       client_id: '',
     })
-    expect((await new Browser().post('starts', { service_id: directory })).code).toBe(noService)
+    expect((await new Browser(app).post('starts', { service_id: directory })).code).toBe(noService)
   })
 
   test('after another field or address was set for it, everybody is found by name again', async () => {
@@ -133,7 +107,7 @@ describe('signing in by OpenID Connect', () => {
     const people = async (): Promise<number> =>
       (await operator.get(services)).data.services.find((one: { id: string }) => one.id === id).people
     const comesInAs = async (): Promise<string> => {
-      const browser = new Browser()
+      const browser = new Browser(app)
       return (await browser.finishes(await school.walks(await browser.starts(id), 's-9'))).data.auth.user.id
     }
     school.names.set('s-9', 'teacher')
@@ -157,7 +131,7 @@ describe('signing in by OpenID Connect', () => {
     expect((await ask(true)).status).toBe(200)
     const id = await made()
     school.names.set('s-admin', 'admin')
-    const browser = new Browser()
+    const browser = new Browser(app)
     const { data } = await browser.finishes(await school.walks(await browser.starts(id), 's-admin'))
     expect(data).toMatchObject({ must_set_factor: true, auth: { login_method: 'oidc' } })
     const admin = app.asToken(data.auth.access_token)
@@ -185,7 +159,7 @@ describe('signing in by OpenID Connect', () => {
   ])('whom a service let in is out as soon as it is %s; who came in by a password stays', async (what, close) => {
     const id = await made()
     school.names.set(`s-${what}`, 'teacher')
-    const browser = new Browser()
+    const browser = new Browser(app)
     const { data } = await browser.finishes(await school.walks(await browser.starts(id), `s-${what}`))
     const own = app.asToken(data.auth.access_token)
     expect((await own.get('/apis/v1/teachers/setting')).status).toBe(200)
@@ -195,7 +169,7 @@ describe('signing in by OpenID Connect', () => {
   })
 
   test('goes home where the address to go on to fits into no cookie', async () => {
-    const browser = new Browser()
+    const browser = new Browser(app)
     const url = await browser.starts(await made(), { redirect_url: `/exp?q=${'🙂'.repeat(900)}` })
     expect(browser.cookies.get('sign_in')!.length).toBeLessThan(3_000)
     school.names.set('s-7', 'peer')
@@ -205,7 +179,7 @@ describe('signing in by OpenID Connect', () => {
   test('asks nobody to replace a password that they did not use', async () => {
     const { db } = app.kernel.connection
     await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, app.school.people.peer.id))
-    const browser = new Browser()
+    const browser = new Browser(app)
     school.names.set('s-2', 'peer')
     const { data } = await browser.finishes(await school.walks(await browser.starts(await made()), 's-2'))
     expect((await app.asToken(data.auth.access_token).get('/apis/v1/teachers/setting')).status).toBe(200)
@@ -231,7 +205,7 @@ describe('signing in by OpenID Connect', () => {
     ['a teacher at the learners’ page', 'teacher', { alias: 'student' }, '教师账号请从教师端登录'],
   ])('%s does not come in', async (who, name, more, message) => {
     school.names.set(who, name)
-    const browser = new Browser()
+    const browser = new Browser(app)
     const answer = await browser.finishes(await school.walks(await browser.starts(await made(), more), who))
     expect(answer).toMatchObject({ msg: message })
     expect(answer.data).toBeUndefined()
@@ -240,26 +214,26 @@ describe('signing in by OpenID Connect', () => {
   test('by number, where only one has it', async () => {
     const id = await made({ person_field: 'number', person_claim: 'employee_number' })
     school.names.set('s-3', 'T-peer')
-    const first = new Browser()
+    const first = new Browser(app)
     const found = await first.finishes(await school.walks(await first.starts(id), 's-3'))
     expect(found.data.auth.user.id).toBe(app.school.people.peer.id)
 
     const { db } = app.kernel.connection
     await db.update(users).set({ number: 'T-teacher' }).where(eq(users.id, app.school.people.neighbour.id))
     school.names.set('s-4', 'T-teacher')
-    const second = new Browser()
+    const second = new Browser(app)
     expect((await second.finishes(await school.walks(await second.starts(id), 's-4'))).code).toBe(20125)
   })
 
   test('somebody who cancels at the service is not signed in', async () => {
-    const browser = new Browser()
+    const browser = new Browser(app)
     const returned = await school.walks(await browser.starts(await made()), null)
     expect((await browser.finishes(returned)).msg).toBe('统一身份认证没有通过，请重新登录')
   })
 
   test('what came back is good once, and in the browser that began alone', async () => {
     const id = await made()
-    const [browser, other] = [new Browser(), new Browser()]
+    const [browser, other] = [new Browser(app), new Browser(app)]
     school.names.set('s-5', 'teacher')
     const returned = await school.walks(await browser.starts(id), 's-5')
     expect((await other.finishes(returned)).msg).toBe('登录已超时，请重新登录')
@@ -271,7 +245,7 @@ describe('signing in by OpenID Connect', () => {
 
   test('signing out leads to the service, once', async () => {
     const id = await made()
-    const browser = new Browser()
+    const browser = new Browser(app)
     await browser.finishes(await school.walks(await browser.starts(id), 's-1'))
     const { url } = (await browser.post('exits')).data
     expect(url).toMatch(`${school.address}/session/end?`)
@@ -283,70 +257,12 @@ describe('signing in by OpenID Connect', () => {
 
   test('a service that was disabled is neither offered nor accepted', async () => {
     const id = await made({ name: '旧的认证' })
-    const browser = new Browser()
+    const browser = new Browser(app)
     const returned = await school.walks(await browser.starts(id), 's-1')
     await operator.put(`${services}/${id}`, { is_enabled: false, version: 1 })
     expect((await browser.finishes(returned)).msg).toBe('这种登录方式已停用')
     const { services: choices } = (await (await app.as(null)).get('/apis/v2/sign-in-choices')).data
     expect(choices.map(({ name }: { name: string }) => name)).not.toContain('旧的认证')
-  })
-})
-
-/** The answers of a CAS server as its protocol 3.0 has them. */
-async function casServer(people: Record<string, string>) {
-  const tickets = new Map<string, string>()
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url!, 'http://cas')
-    const [user, ticket] = [people[searchParams.get('ticket') ?? ''], searchParams.get('ticket') ?? '']
-    const isFine = pathname === '/cas/p3/serviceValidate' && user && tickets.get(ticket) === searchParams.get('service')
-    tickets.delete(ticket)
-    response.setHeader('content-type', 'application/xml')
-    response.end(
-      `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${
-        isFine
-          ? `<cas:authenticationSuccess><cas:user>${user}</cas:user><cas:attributes><cas:gh>T-${user}</cas:gh></cas:attributes></cas:authenticationSuccess>`
-          : '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'
-      }</cas:serviceResponse>`,
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/cas`,
-    /** The person signs in there: the browser is led back with a ticket. */
-    walks(url: string, ticket: string): URL {
-      const service = new URL(url).searchParams.get('service')!
-      tickets.set(ticket, service)
-      const back = new URL(service)
-      back.searchParams.set('ticket', ticket)
-      return back
-    },
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
-}
-
-describe('signing in by CAS', () => {
-  test('a ticket is checked with the server and leads in once; signing out leads there', async () => {
-    const cas = await casServer({ 'ST-1': 'peer' })
-    const id = await made({
-      protocol: 'cas',
-      address: cas.address,
-      client_id: '',
-      person_field: 'number',
-      person_claim: 'gh',
-    })
-    const browser = new Browser()
-    const url = await browser.starts(id, { alias: 'teacher' })
-    expect(url.startsWith(`${cas.address}/login?service=`)).toBe(true)
-    const returned = cas.walks(url, 'ST-1')
-    const { data } = await browser.finishes(returned)
-    expect(data.auth).toMatchObject({ login_method: 'cas', user: { id: app.school.people.peer.id } })
-    expect((await browser.post('exits')).data.url).toBe(
-      `${cas.address}/logout?service=${encodeURIComponent('http://localhost/auth/logout')}`,
-    )
-    const again = new Browser()
-    await again.starts(id)
-    expect((await again.finishes(returned)).msg).toBe('统一身份认证没有通过，请重新登录')
-    await cas.close()
   })
 })
 
@@ -382,7 +298,7 @@ describe('setting it up', () => {
     expect(fine).toEqual({ is_fine: true, detail: `服务正常（${school.address}）` })
     const wrong = await made({ address: `${school.address}/elsewhere` })
     expect((await operator.post(`${services}/${wrong}/trials`)).data.is_fine).toBe(false)
-    const browser = new Browser()
+    const browser = new Browser(app)
     expect((await browser.post('starts', { service_id: wrong })).msg).toBe(
       '统一身份认证没有应答，请稍后重试或使用密码登录',
     )
