@@ -1,18 +1,15 @@
 import type { LtiPlatform } from '@lab/contract/lti'
 import { menuPages } from '@lab/contract/menu-pages'
-import { EditOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { EditOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
-import { EntryTabs } from '../../../content/entry-tabs.tsx'
+import { CustomerList } from '../../../content/administration/customer-list.tsx'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../kit/later.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
-import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { Num } from '../../../kit/measures.tsx'
 import { removal } from '../../../kit/removal.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
@@ -50,12 +47,9 @@ const columns: TableColumn<LtiPlatform>[] = [
 
 /** LTI 平台: the learning platforms that open contents here, and what each of them asks of this tool. */
 export default function PlatformList() {
-  const [query, setQuery] = useListQuery()
   const stale = useStale()
   const creating = useOpening()
   const editing = useOpeningOf<LtiPlatform>()
-  const list = api.lti.list.query({})
-  const { data } = useQuery(list)
   const actions = useMemo(
     (): Action<LtiPlatform>[] => [
       {
@@ -79,26 +73,15 @@ export default function PlatformList() {
   )
   return (
     <>
-      <ListPage
+      <CustomerList
         name="lti-platforms"
         title="LTI 平台"
-        tabs={<EntryTabs at={menuPages.lti} />}
-        note={data?.customer.name}
-        {...(data?.can.create === true
-          ? { primaryAction: { key: 'new', label: '登记平台', icon: PlusOutlined, opens: creating } }
-          : {})}
-        source={{
-          ...list,
-          select: ({ platforms, total }) => {
-            const from = (query.page - 1) * query.per_page
-            return { rows: platforms.slice(from, from + query.per_page), total }
-          },
-        }}
+        at={menuPages.lti}
+        list={api.lti.list.query({})}
+        rowsOf={({ platforms }) => platforms}
+        newLabel="登记平台"
+        creating={creating}
         columns={columns}
-        rowKey={(row) => row.id}
-        filters={[]}
-        query={query}
-        onQueryChange={setQuery}
         rowActions={actions}
         onActionDone={() => void stale('lti')}
         empty={{
@@ -106,8 +89,8 @@ export default function PlatformList() {
           text: '还没有登记平台。Moodle、Canvas 等支持 LTI 1.3 的教学平台登记之后，可以在自己的课程里打开这里的教学内容，并收到成绩。',
         }}
       >
-        {data && <ToolFacts tool={data.tool} />}
-      </ListPage>
+        {({ tool }) => <ToolFacts tool={tool} />}
+      </CustomerList>
       <>
         <Opened by={creating}>{(close) => <PlatformDialog onClose={close} />}</Opened>
         <Opened by={editing}>{(close, row) => <PlatformDialog row={row} onClose={close} />}</Opened>

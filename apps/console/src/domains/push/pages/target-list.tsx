@@ -1,19 +1,16 @@
 import { menuPages } from '@lab/contract/menu-pages'
 import { pushKindLabels, type PushTarget } from '@lab/contract/push'
-import { EditOutlined, HistoryOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { EditOutlined, HistoryOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
-import { EntryTabs } from '../../../content/entry-tabs.tsx'
+import { CustomerList } from '../../../content/administration/customer-list.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../kit/later.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
-import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { RelativeTime } from '../../../kit/measures.tsx'
 import { removal } from '../../../kit/removal.ts'
 import { ToneTag } from '../../../kit/state-tag.tsx'
@@ -25,14 +22,11 @@ const SecretDialog = later(() => import('../../../content/administration/secret-
 
 /** 事件推送: the school's other systems that hear what happens here. */
 export default function TargetList() {
-  const [query, setQuery] = useListQuery()
   const { href } = useLinks()
   const stale = useStale()
   const creating = useOpening()
   const editing = useOpeningOf<PushTarget>()
   const showing = useOpeningOf<MadeTarget>()
-  const list = api.push.list.query({})
-  const { data } = useQuery(list)
   const columns = useMemo(
     (): TableColumn<PushTarget>[] => [
       {
@@ -108,26 +102,15 @@ export default function TargetList() {
   ]
   return (
     <>
-      <ListPage
+      <CustomerList
         name="push-targets"
         title="事件推送"
-        tabs={<EntryTabs at={menuPages.push} />}
-        note={data?.customer.name}
-        {...(data?.can.create === true
-          ? { primaryAction: { key: 'new', label: '新建推送目标', icon: PlusOutlined, opens: creating } }
-          : {})}
-        source={{
-          ...list,
-          select: ({ targets, total }) => {
-            const from = (query.page - 1) * query.per_page
-            return { rows: targets.slice(from, from + query.per_page), total }
-          },
-        }}
+        at={menuPages.push}
+        list={api.push.list.query({})}
+        rowsOf={({ targets }) => targets}
+        newLabel="新建推送目标"
+        creating={creating}
         columns={columns}
-        rowKey={(row) => row.id}
-        filters={[]}
-        query={query}
-        onQueryChange={setQuery}
         rowActions={actions}
         onActionDone={() => void stale('push')}
         empty={{
