@@ -131,6 +131,41 @@ test('without a correction the last answer counts, by the time at which it was w
   expect(JSON.stringify(events)).toContain('监考教师结束考试，自动交卷，得分 4/4')
 })
 
+/** The first grade is the grade: each sheet is submitted by itself. */
+const confirmsItself = () =>
+  app.kernel.connection.db.execute(
+    sql`UPDATE offerings SET settings = settings || '{"auto_confirm": true}' WHERE id = ${offeringId}`,
+  )
+
+/** How many statements wait for a lock that another one has. */
+const waiting = async (): Promise<number> =>
+  (
+    await app.kernel.connection.db.execute<{ n: number }>(sql`
+      SELECT count(*)::integer AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+  ).rows[0]!.n
+
+test.each([
+  ['together', false],
+  ['one by one', true],
+])('an answer that is being saved when an exam is ended counts: sheets are submitted %s', async (_how, isGrade) => {
+  if (isGrade) await confirmsItself()
+  const lock = await app.kernel.connection.pool.connect()
+  await lock.query('BEGIN')
+  await lock.query(
+    'SELECT FROM attempt_items WHERE key = $1 AND attempt_id = (SELECT attempt_id FROM records WHERE id = $2) FOR UPDATE',
+    [choice!.key, first],
+  )
+  const saved = early.post(own(first, `/exam/answers/${choice!.key}`), { answer: ['B'], session })
+  await expect.poll(waiting).toBe(1)
+  const ended = teacher.post(at('/end'))
+  await expect.poll(waiting).toBe(2)
+  await lock.query('COMMIT')
+  lock.release()
+  expectDone(await saved)
+  expectDone(await ended)
+  expect(await scoreOf(first)).toBe(4)
+})
+
 test('what answers earn is kept with them, and no learner reads of it while they sit', async () => {
   await answer(early, first, choice!.key, ['B'])
   const kept = await app.kernel.connection.db.execute<{ share: number }>(sql`
@@ -148,9 +183,7 @@ test('what answers earn is kept with them, and no learner reads of it while they
 })
 
 test('where the first grade is the grade, ending an exam confirms it as handing in does', async () => {
-  await app.kernel.connection.db.execute(
-    sql`UPDATE offerings SET settings = settings || '{"auto_confirm": true}' WHERE id = ${offeringId}`,
-  )
+  await confirmsItself()
   await answer(early, first, choice!.key, ['B'])
   expectDone(await teacher.post(at('/end')))
   expect(expectDone(await teacher.get(`/apis/v2/records/${first}`)).data.record).toMatchObject({

@@ -67,7 +67,7 @@ export async function holdersOf(tx: Tx, offeringId: string, key: string, held = 
     JOIN ${attemptItems} AS i ON i.attempt_id = a.id AND i.key = ${key}::uuid
     LEFT JOIN LATERAL (SELECT x.value FROM ${responses} AS x WHERE x.attempt_id = a.id AND x.key = i.key
       ORDER BY ${newestFirst} LIMIT 1) AS newest ON true
-    WHERE r.offering_id = ${offeringId}::uuid AND NOT r.is_trial ORDER BY a.id ${held ? sql`FOR UPDATE OF a` : sql``}`)
+    WHERE r.offering_id = ${offeringId}::uuid AND NOT r.is_trial ORDER BY a.record_id ${held ? sql`FOR UPDATE OF a` : sql``}`)
   return found.rows.map((row) => ({
     attemptId: row.attempt_id,
     learnerId: row.party_id,

@@ -7,6 +7,7 @@ import { latenessAt } from '../offering/index.ts'
 import {
   appendEvent,
   confirmItself,
+  holdAttempt,
   listItems,
   lockRecordFacts,
   needsNoTeacher,
@@ -31,6 +32,7 @@ async function markSubmitted(
   record: RecordFacts,
   now: Date,
 ): Promise<true | Refusal<'record.logRefused'>> {
+  await holdAttempt(tx, record.current.id)
   const items = await listItems(tx, record.current.id)
   const work = workIn(kernel, record.kind)
   const marks = (await work?.mark(tx, record, items, now)) ?? new Map<string, ItemMark>()

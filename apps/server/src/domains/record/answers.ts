@@ -28,7 +28,7 @@ type NewAnswer = NewResponse & AnswerMark & { isTimed: boolean; since: string | 
 
 /**
  * Responses and what they earn, in one statement. The item has the mark of what was written last, whichever arrives last: who waited for
- * its row compares with what is there then.
+ * its row compares with what is there then. The attempt is held first (`attempt-held.ts`): it is submitted with this answer, or takes it no more.
  */
 const answersKept = preparedSql<{ attempt_id: string; key: string }>(
   'answers_kept',
@@ -39,7 +39,8 @@ const answersKept = preparedSql<{ attempt_id: string; key: string }>(
       FROM jsonb_to_recordset(${sql.placeholder('given')}::jsonb) AS given ("attemptId" uuid, key uuid, at timestamptz,
         "writtenAt" timestamptz, by uuid, value jsonb, state text, share double precision, message text, "isTimed" boolean,
         since timestamptz)
-      JOIN attempts a ON a.id = given."attemptId" AND a.state IN ('in_progress', 'returned')),
+      JOIN attempts a ON a.id = given."attemptId" AND a.state IN ('in_progress', 'returned')
+      ORDER BY a.record_id FOR KEY SHARE OF a),
     saved AS (
       INSERT INTO responses (attempt_id, key, org_id, at, written_at, by, value)
       SELECT attempt_id, key, org_id, at, "writtenAt", by, value FROM open),

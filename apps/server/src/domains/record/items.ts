@@ -209,6 +209,7 @@ const responsesAppended = preparedSql<{ attempt_id: string; key: string; is_newe
     FROM jsonb_to_recordset(${sql.placeholder('given')}::jsonb) AS given ("attemptId" uuid, key uuid, at timestamptz,
       "writtenAt" timestamptz, by uuid, value jsonb)
     JOIN attempts a ON a.id = given."attemptId" AND a.state IN ('in_progress', 'returned')
+    ORDER BY a.record_id FOR KEY SHARE OF a
     RETURNING attempt_id, key, NOT EXISTS (SELECT 1 FROM responses x WHERE x.attempt_id = responses.attempt_id
       AND x.key = responses.key AND x.written_at > responses.written_at) AS is_newest`,
 )
