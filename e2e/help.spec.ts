@@ -13,7 +13,7 @@ test('the help opens next to the page that it is about, is searched, and has a p
 
   await drawer.getByRole('button', { name: '全部主题' }).click()
   await drawer.getByLabel('搜索帮助').fill('邀请码')
-  await expect(drawer.getByRole('status')).toHaveText('找到 1 篇')
+  await expect(drawer.getByRole('status')).toHaveText('找到 2 篇')
   await drawer.getByRole('button', { name: /^班级/ }).click()
   await expect(drawer.getByRole('heading', { name: '加入学员' })).toBeVisible()
   await expect(drawer.getByRole('link', { name: '在新页面打开' })).toHaveAttribute('href', '/help?topic=class')
