@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, signedIn, type DomainContract } from './endpoint.ts'
-import { Id, text, Timestamp } from './fields.ts'
+import { abilityNames, actOf, missingSight, type AbilityName } from './abilities.ts'
+import { admins, endpoint, on, signedIn, type DomainContract } from './endpoint.ts'
+import { Abilities, Id, text, Timestamp } from './fields.ts'
 
 /** How API tokens begin, so that people and scanners of secrets know them when they see one. */
 export const apiTokenPrefix = 'lab_'
@@ -19,6 +20,8 @@ export const ApiToken = z.object({
   id: Id,
   name: z.string(),
   scope: z.enum(apiTokenScopes),
+  /** What it may do of that which its owner may; null for everything that the scope lets through. */
+  abilities: z.array(z.enum(abilityNames)).nullable(),
   /** The last characters, which tell one from another. */
   hint: z.string(),
   created_at: Timestamp,
@@ -30,15 +33,30 @@ export const ApiToken = z.object({
 })
 export type ApiToken = z.output<typeof ApiToken>
 
+/** With what it needs to see, each ability once. */
+export const TokenAbilities = z
+  .array(z.enum(abilityNames))
+  .min(1, '请选择权限')
+  .max(abilityNames.length)
+  .refine((chosen) => missingSight(chosen) === null, '选择了修改的，也要选择查看')
+  .meta({ title: '权限' })
+
+/** A token whose abilities only look at things is one that reads. */
+export const scopeOf = (abilities: readonly AbilityName[]): ApiTokenScope =>
+  abilities.every((ability) => actOf(ability) === 'see') ? 'read' : 'write'
+
+const days = z
+  .union(
+    apiTokenDays.map((one) => z.literal(one)),
+    '请选择有效期',
+  )
+  .meta({ title: '有效期' })
+
 export const NewApiToken = z.strictObject({
   name: text('令牌名称', 50),
   scope: z.enum(apiTokenScopes).meta({ title: '权限范围' }),
-  days: z
-    .union(
-      apiTokenDays.map((days) => z.literal(days)),
-      '请选择有效期',
-    )
-    .meta({ title: '有效期' }),
+  abilities: TokenAbilities.nullable().default(null),
+  days,
 })
 
 const own = { access: signedIn, site: 'teacher' } as const
@@ -67,5 +85,59 @@ export const apiToken = {
     data: z.object({}),
     freeIds: { 'params.id': 'found only among the caller’s own tokens' },
     sample: { params: { id: '0de70000-0000-4000-8000-000000000000' } },
+  }),
+} as const satisfies DomainContract
+
+/** Tokens that the organisations of one customer can have at a time. */
+export const orgTokensMax = 50
+
+/** An organisation's key for a program: nobody's own, for what is in it and below it alone. */
+export const OrgToken = ApiToken.extend({
+  organisation: z.object({ id: Id, name: z.string() }),
+  abilities: z.array(z.enum(abilityNames)),
+  /** Who made it. */
+  created_by: z.string(),
+  can: Abilities,
+})
+export type OrgToken = z.output<typeof OrgToken>
+
+export const NewOrgToken = z.strictObject({
+  name: text('令牌名称', 50),
+  organisation_id: Id.meta({ title: '组织' }),
+  abilities: TokenAbilities,
+  days,
+})
+
+/** 组织令牌: keys of organisations for their programs, looked after by the customer's administrators. */
+export const orgToken = {
+  list: endpoint('GET', '/apis/v2/organization-tokens', {
+    summary: '组织令牌列表',
+    access: admins,
+    data: z.object({
+      tokens: z.array(OrgToken),
+      total: z.number(),
+      customer: z.object({ id: Id, name: z.string() }),
+      can: Abilities,
+    }),
+  }),
+  /** `secret` is in this answer and in no later one. */
+  create: endpoint('POST', '/apis/v2/organization-tokens', {
+    summary: '新建组织令牌',
+    access: admins,
+    body: NewOrgToken,
+    refs: { 'body.organisation_id': { kind: 'organisation', ability: 'manage' } },
+    data: z.object({ token: OrgToken, secret: z.string() }),
+    refusals: ['apiToken.tooMany', 'user.higherRole'],
+    ratePerMinute: 10,
+    sample: {
+      body: { name: '教务同步', organisation_id: '$organisation', abilities: ['record.see'], days: 30 },
+    },
+  }),
+  revoke: endpoint('DELETE', '/apis/v2/organization-tokens/:id', {
+    summary: '吊销组织令牌',
+    access: on('org_token', 'remove'),
+    params: z.object({ id: Id }),
+    data: z.object({}),
+    sample: { params: { id: '$org_token' } },
   }),
 } as const satisfies DomainContract

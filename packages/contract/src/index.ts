@@ -6,7 +6,7 @@ import { analysis } from './analysis.ts'
 import { archive } from './archive.ts'
 import { assistant } from './assistant.ts'
 import { announcement } from './announcement.ts'
-import { apiToken } from './api-token.ts'
+import { apiToken, orgToken } from './api-token.ts'
 import { appeal } from './appeal.ts'
 import { application } from './application.ts'
 import { bankQuestion } from './bank-question.ts'
@@ -96,6 +96,7 @@ export const contract = {
   assistant,
   announcement,
   apiToken,
+  orgToken,
   appeal,
   application,
   bankQuestion,

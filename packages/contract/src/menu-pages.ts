@@ -39,6 +39,7 @@ export const menuPages = {
   sync_review: '/sync',
   org: '/org',
   own_role: '/org/role',
+  org_token: '/org/token',
   push: '/org/push',
   lti: '/org/lti',
   user: '/user',

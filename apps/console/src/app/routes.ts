@@ -6,6 +6,7 @@ import { buildTable } from '../content/table.ts'
 import { customerRoutes } from '../domains/customer/routes.ts'
 import { ownRoleRoutes } from '../domains/own-role/routes.ts'
 import { ltiRoutes } from '../domains/lti/routes.ts'
+import { orgTokenRoutes } from '../domains/org-token/routes.ts'
 import { pushRoutes } from '../domains/push/routes.ts'
 import { schoolImportRoutes } from '../domains/school-import/routes.ts'
 import { activityLogRoutes } from '../domains/activity-log/routes.ts'
@@ -75,6 +76,7 @@ export const domains: readonly DomainRoutes[] = [
   customerRoutes,
   ownRoleRoutes,
   schoolImportRoutes,
+  orgTokenRoutes,
   pushRoutes,
   ltiRoutes,
   identityRoutes,

@@ -30,6 +30,7 @@ import { learner } from './learner/index.ts'
 import { learning } from './learning/index.ts'
 import { library } from './library/index.ts'
 import { lti } from './lti/index.ts'
+import { orgToken } from './org-token/index.ts'
 import { live } from './live/index.ts'
 import { markbook } from './markbook/index.ts'
 import { marking } from './marking/index.ts'
@@ -100,6 +101,7 @@ export const domains: Domain[] = [
   application,
   push,
   lti,
+  orgToken,
   record,
   announcement,
   appeal,

@@ -281,6 +281,8 @@ export async function makeFixtures(
     keys_address: `${lms}/keys`,
   }
   fixtures.lti_platform = (await admin.post('/apis/v2/lti-platforms', learningPlatform)).data.platform.id
+  const token = { name: '教务同步', organisation_id: fixtures.organisation, abilities: ['record.see'], days: 30 }
+  fixtures.org_token = (await admin.post('/apis/v2/organization-tokens', token)).data.token.id
   const target = { name: `${title}目标`.slice(-20), address: 'http://127.0.0.1:9/', events: ['member.added'] }
   fixtures.push_target = (await admin.post('/apis/v2/push-targets', target)).data.target.id
   await admin.post(`/apis/v2/push-targets/${fixtures.push_target}/trials`)

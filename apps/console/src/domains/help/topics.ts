@@ -134,7 +134,7 @@ export const helpGroups: readonly HelpGroup[] = [
         slug: 'integration',
         title: '对接其他系统',
         summary: 'API 令牌、事件推送、LRS、LTI',
-        pages: ['/org/push', '/org/lti', '/lti-selection', '/my/token'],
+        pages: ['/org/token', '/org/push', '/org/lti', '/lti-selection', '/my/token'],
       },
       { slug: 'customer', title: '客户', summary: '学校、名额、模块、到期', pages: ['/account'] },
       { slug: 'category', title: '分类', summary: '全平台共用的分类', pages: ['/category'] },

@@ -3,6 +3,7 @@ import type { BusEvent } from '../../kernel/events/bus.ts'
 import type { Authenticator } from '../../kernel/http/authenticator.ts'
 import { hasRole, type Actor } from '../../kernel/policy/actor.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
+import { asOrganisation, limitedBy } from './api-tokens/limited.ts'
 import { KnownTokens } from './api-tokens/known-tokens.ts'
 import { readAccessToken, type AccessClaims } from './access-token.ts'
 import { knownDevice } from './known-devices.ts'
@@ -97,8 +98,13 @@ export function createAuthenticator(
     if (!known) return refuse('signedOut')
     const actor = await current(known.sessionId, domainId)
     if (actor instanceof Refusal) return actor
+    const owner =
+      known.orgId === null
+        ? actor
+        : await asOrganisation(db, kernel.providers.sessionScope, actor, known.orgId, domainId)
+    if (owner instanceof Refusal) return owner
     await apiTokens.touch(db, known, ip)
-    return { ...actor, apiToken: known.scope }
+    return limitedBy(owner, known)
   }
 
   /** Tokens whose signature was seen to be ours, with what they claim. */

@@ -11,6 +11,13 @@ export interface ReachableOrg {
   expired: boolean
 }
 
+/** What a token of an organisation acts in. */
+export interface TokensOrganisation {
+  customer_id: string
+  customer_ok: boolean
+  orgs: ReachableOrg[]
+}
+
 /** What sessions ask of organisations, as SQL of their one statement. */
 export interface SessionScope {
   /** Whether a person of the customer may use the platform; a person of no customer may. */
@@ -24,6 +31,8 @@ export interface SessionScope {
   administered(person: { id: SQL }): SQL<string[]>
   /** Whether the platform asks a second factor of administrators. */
   adminsNeedCode: SQL<boolean>
+  /** An organisation with all below it, for a token of it; null where it is no more. */
+  within(orgId: SQL): SQL<TokensOrganisation | null>
   /** The organisations above those that a person belongs to and can enter: ids. */
   above(person: { id: SQL }): SQL<string[]>
 }

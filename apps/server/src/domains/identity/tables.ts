@@ -157,9 +157,14 @@ export const apiTokens = pgTable(
     hint: text('hint').notNull(),
     name: text('name').notNull(),
     scope: text('scope').$type<ApiTokenScope>().notNull(),
+    /** What it may do of that which its owner may; null for everything that the scope lets through. */
+    abilities: text('abilities').array().$type<AbilityName[]>(),
+    /** Whose it is where it is no person's: its session is then of an account that nobody signs in to. */
+    orgId: uuid('org_id'),
+    createdBy: uuid('created_by').references(() => users.id),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('api_tokens_hash').on(t.tokenHash)],
+  (t) => [uniqueIndex('api_tokens_hash').on(t.tokenHash), index('api_tokens_org').on(t.orgId)],
 )
 
 /** A person's second factor at sign-in. Its secret is sealed with a key of the servers. */

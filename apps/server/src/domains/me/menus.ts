@@ -155,6 +155,7 @@ const groups: readonly MenuGroup[] = [
         tabs: [
           { uri: menuPages.org, title: '组织', needs: 'organisation.see' },
           { uri: menuPages.own_role, title: '角色', roles: admin, needs: 'role.see' },
+          { uri: menuPages.org_token, title: '令牌', roles: admin, needs: 'organisation.see' },
           { uri: menuPages.push, title: '推送', roles: admin, needs: 'organisation.see' },
           { uri: menuPages.lti, title: 'LTI', roles: admin, needs: 'organisation.see' },
         ],

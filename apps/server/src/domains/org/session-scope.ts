@@ -2,11 +2,21 @@ import { sql } from 'drizzle-orm'
 import type { SessionScope } from '../identity/index.ts'
 import { customers, organisations, orgMembers } from './tables.ts'
 
+const customerIsOpen: SessionScope['customerIsOpen'] = (customerId) => sql`COALESCE((
+    SELECT c.is_enabled AND (c.expires_at IS NULL OR c.expires_at > now()) FROM ${customers} c
+    WHERE c.id = ${customerId}), true)`
+
 /** What sessions ask of organisations and customers. */
 export const sessionScope: Omit<SessionScope, 'adminsNeedCode'> = {
-  customerIsOpen: (customerId) => sql`COALESCE((
-    SELECT c.is_enabled AND (c.expires_at IS NULL OR c.expires_at > now()) FROM ${customers} c
-    WHERE c.id = ${customerId}), true)`,
+  customerIsOpen,
+  within: (orgId) => sql`(
+    SELECT json_build_object('customer_id', top.customer_id, 'customer_ok', ${customerIsOpen(sql`top.customer_id`)},
+      'orgs', json_agg(json_build_object('id', o.id, 'domain_id', o.domain_id, 'ok', o.is_enabled,
+        'expired', o.expires_at IS NOT NULL AND o.expires_at <= now())))
+    FROM ${organisations} top
+    JOIN ${organisations} o ON o.customer_id = top.customer_id AND o.removed_at IS NULL
+      AND (o.id = top.id OR starts_with(o.name, top.name || '/'))
+    WHERE top.id = ${orgId} AND top.removed_at IS NULL GROUP BY top.customer_id)`,
   reachable: (person, domainId) => sql`COALESCE((
     SELECT json_agg(json_build_object('id', o.id, 'domain_id', o.domain_id, 'ok', o.is_enabled,
       'expired', o.expires_at IS NOT NULL AND o.expires_at <= now()))

@@ -97,6 +97,9 @@ async function loadAllowed(
 function checkOwnRole(bound: BoundEndpoint, actor: Actor | null): Refusal | null {
   if (!actor?.ownRole) return null
   const needed = abilitiesOfEndpoint(bound)
+  // No ability is the operators' own, so no choice of abilities has it.
+  if (needed === 'operators' && actor.ownRole.isToken)
+    return refuse('forbidden', { reason: '该 API 令牌没有平台运维权限' })
   const why = needed === 'operators' ? null : whyRoleMayNot(actor, needed)
   return why === null ? null : refuse('forbidden', { reason: why })
 }

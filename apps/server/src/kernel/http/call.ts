@@ -172,7 +172,7 @@ async function tellAndLog(
     const unseen = outcome.overwrote ? { unseen: true } : {}
     const entry: ActivityEntry = {
       orgId: facts.orgId === undefined ? orgId : facts.orgId,
-      customerId: actor.customerId,
+      customerId: actor.loggedOf ?? actor.customerId,
       actorId: actor.userId,
       actorName: actor.apiToken ? `${actor.realName}（API 令牌）` : actor.realName,
       action: bound.name,

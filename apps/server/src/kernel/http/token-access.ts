@@ -6,6 +6,7 @@ import { refuse, type Refusal } from '../result.ts'
 /** What is about accounts and the platform itself, domains and single calls: a program changes none of it in a person's name. */
 const closedToTokens: ReadonlySet<string> = new Set([
   'apiToken',
+  'orgToken',
   'identity',
   'secondFactor',
   'passkey',
@@ -41,7 +42,8 @@ export function tokenRefusal(
   const { access, answer = 'envelope' } = definition
   if (answer === 'socket' || answer === 'events' || leadsToLive.has(name))
     return refuse('forbidden', { reason: 'API 令牌不能用于实时连接' })
-  if (domain === 'apiToken') return refuse('forbidden', { reason: 'API 令牌不能管理令牌，请登录后操作' })
+  if (domain === 'apiToken' || domain === 'orgToken')
+    return refuse('forbidden', { reason: 'API 令牌不能管理令牌，请登录后操作' })
   if (method === 'GET') return null
   if (scope === 'read') return refuse('forbidden', { reason: '该 API 令牌只能读取，不能修改' })
   if (!closedToTokens.has(domain) && !closedToTokens.has(name) && !isForOperators(access)) return null

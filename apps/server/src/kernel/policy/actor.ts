@@ -18,6 +18,8 @@ export interface Actor {
   /** The platform asks a second factor of administrators, and they have none: only what is their own is open. */
   waitsForFactor?: boolean
   customerId: string | null
+  /** Whose operation log has what is done, where it is not that of `customerId`. */
+  loggedOf?: string
   /** The organisation chosen by the header Domain-Id; null when none (or one that is not theirs) was named. */
   orgId: string | null
   /** Organisations whose objects this person can reach; `all` for system operators. */

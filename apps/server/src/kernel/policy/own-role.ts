@@ -7,6 +7,8 @@ export interface HeldRole {
   id: string
   name: string
   abilities: ReadonlySet<AbilityName>
+  /** No role, but what an API token leaves of what its owner may. */
+  isToken?: true
 }
 
 /** Whether somebody's own role leaves an ability out; who has a built-in role lacks none. */
@@ -16,6 +18,7 @@ export const lacks = ({ ownRole }: Pick<Actor, 'ownRole'>, ability: AbilityName)
 /** Why somebody may not do what their own role leaves out; null where it leaves out none of it. */
 export function whyRoleMayNot(actor: Pick<Actor, 'ownRole'>, needed: readonly AbilityName[]): string | null {
   const missing = needed.find((ability) => lacks(actor, ability))
+  if (missing && actor.ownRole?.isToken) return `该 API 令牌没有“${abilityLabel(missing)}”权限`
   return missing ? `您的角色“${actor.ownRole?.name}”没有“${abilityLabel(missing)}”权限` : null
 }
 

@@ -2,17 +2,15 @@ import { apiTokenScopeLabels, type ApiToken } from '@lab/contract/api-token'
 import { PlusOutlined, StopOutlined } from '@ant-design/icons'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
+import { TokenHelp } from '../../../content/administration/token-help.tsx'
+import { tokenColumns, type MadeToken } from '../../../content/administration/token-parts.tsx'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
-import { RelativeTime } from '../../../kit/measures.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
-import type { MadeToken } from '../parts/token-dialog.tsx'
-import styles from '../parts/tokens.module.css'
-import { TokenHelp } from '../parts/token-help.tsx'
 
 const TokenDialog = later(() => import('../parts/token-dialog.tsx'))
 const SecretDialog = later(() => import('../../../content/administration/secret-dialog.tsx'))
@@ -29,45 +27,11 @@ const columns: TableColumn<ApiToken>[] = [
     inCard: 'state',
     render: (row) => (
       <ToneTag tone={row.scope === 'write' ? 'amber' : 'hue'} plain>
-        {apiTokenScopeLabels[row.scope]}
+        {row.abilities ? `指定 ${row.abilities.length} 项` : apiTokenScopeLabels[row.scope]}
       </ToneTag>
     ),
   },
-  {
-    key: 'hint',
-    title: '末四位',
-    priority: 5,
-    width: 96,
-    render: (row) => <span className={styles.hint}>{row.hint}</span>,
-  },
-  {
-    key: 'created_at',
-    title: '创建时间',
-    priority: 3,
-    width: 132,
-    render: (row) => <RelativeTime at={row.created_at} />,
-  },
-  {
-    key: 'expires_at',
-    title: '到期时间',
-    priority: 8,
-    width: 132,
-    render: (row) => <RelativeTime at={row.expires_at} />,
-  },
-  {
-    key: 'last_used_at',
-    title: '最近使用',
-    priority: 7,
-    width: 200,
-    render: (row) =>
-      row.last_used_at ? (
-        <span>
-          <RelativeTime at={row.last_used_at} /> <span className={styles.quiet}>{row.last_used_ip}</span>
-        </span>
-      ) : (
-        '未使用过'
-      ),
-  },
+  ...tokenColumns,
 ]
 
 /** API 令牌: a person's own keys for programs, with an example of how one is used. */
@@ -106,7 +70,7 @@ export default function Tokens() {
         hidePagination
         empty={{ kind: 'list', text: '还没有令牌。需要用程序读取成绩、同步名单时，在这里新建一个。' }}
       />
-      <TokenHelp />
+      <TokenHelp path="/apis/v2/experiments?per_page=20">修改密码或停用账号后，令牌随之失效。</TokenHelp>
       <Opened by={creating}>
         {(close) => (
           <TokenDialog

@@ -2,21 +2,18 @@ import { abilitiesOfBase } from '@lab/contract/abilities'
 import { roleLabels } from '@lab/contract/identity'
 import { menuPages } from '@lab/contract/menu-pages'
 import type { OwnRole } from '@lab/contract/own-role'
-import { EditOutlined, PlusOutlined, SafetyOutlined, TeamOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { EditOutlined, SafetyOutlined, TeamOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
-import { EntryTabs } from '../../../content/entry-tabs.tsx'
+import { CustomerList } from '../../../content/administration/customer-list.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../kit/later.tsx'
 import { AppLink } from '../../../kit/link.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter, TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
-import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { Num, RelativeTime } from '../../../kit/measures.tsx'
 import { withQuery } from '../../../kit/navigation/with-query.ts'
 import { removal } from '../../../kit/removal.ts'
@@ -30,13 +27,10 @@ const shareText = (role: OwnRole): string => `${role.abilities.length} / ${abili
 
 /** 角色管理: the roles of a customer, built-in and own, with who has them. */
 export default function RoleList() {
-  const [query, setQuery] = useListQuery()
   const { href } = useLinks()
   const stale = useStale()
   const creating = useOpening()
   const editing = useOpeningOf<OwnRole>()
-  const list = api.ownRole.list.query({})
-  const { data } = useQuery(list)
   const columns = useMemo(
     (): TableColumn<OwnRole>[] => [
       {
@@ -114,30 +108,19 @@ export default function RoleList() {
       remove: (row, how) => api.ownRole.remove({ params: { id: row.id } }, how),
     }),
   ]
-  const word = query.selectValue?.trim().toLowerCase() ?? ''
   return (
     <>
-      <ListPage
+      <CustomerList
         name="own-roles"
         title="角色管理"
-        tabs={<EntryTabs at={menuPages.own_role} />}
-        note={data?.customer.name}
-        {...(data?.can.create === true
-          ? { primaryAction: { key: 'new', label: '新建角色', icon: PlusOutlined, opens: creating } }
-          : {})}
-        source={{
-          ...list,
-          select: ({ roles }) => {
-            const found = roles.filter(({ name }) => name.toLowerCase().includes(word))
-            const from = (query.page - 1) * query.per_page
-            return { rows: found.slice(from, from + query.per_page), total: found.length }
-          },
-        }}
+        at={menuPages.own_role}
+        list={api.ownRole.list.query({})}
+        rowsOf={({ roles }) => roles}
+        nameOf={({ name }) => name}
+        newLabel="新建角色"
+        creating={creating}
         columns={columns}
-        rowKey={(row) => row.id}
         filters={filters}
-        query={query}
-        onQueryChange={setQuery}
         rowActions={actions}
         onActionDone={() => void stale('ownRole')}
         empty={{
@@ -145,17 +128,17 @@ export default function RoleList() {
           text: '还没有自定义角色。可以从教师或客户管理员的权限中选取一部分，例如只批改和答疑的助教。',
         }}
       >
-        {data && (
+        {({ built_in }) => (
           <p className={styles.builtIn}>
             <span>内置角色</span>
-            {data.built_in.map(({ slug, name, people_count }) => (
+            {built_in.map(({ slug, name, people_count }) => (
               <AppLink key={slug} to={withQuery(href('user'), 'role', slug)}>
                 {name} {people_count} 人
               </AppLink>
             ))}
           </p>
         )}
-      </ListPage>
+      </CustomerList>
       <>
         <Opened by={creating}>{(close) => <RoleDialog onClose={close} />}</Opened>
         <Opened by={editing}>{(close, role) => <RoleDialog role={role} onClose={close} />}</Opened>

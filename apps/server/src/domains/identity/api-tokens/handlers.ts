@@ -1,7 +1,9 @@
+import { abilityLabel } from '@lab/contract/abilities'
 import { apiToken as contract, apiTokensMax, type ApiToken } from '@lab/contract/api-token'
 import type { z } from 'zod'
 import { bind } from '../../../kernel/http/bind.ts'
-import { orAbsent } from '../../../kernel/result.ts'
+import { lacks } from '../../../kernel/policy/own-role.ts'
+import { orAbsent, refuseField } from '../../../kernel/result.ts'
 import { endSession } from '../store.ts'
 import { makeToken } from './make.ts'
 import { holdTokens, liveTokens, type LiveToken } from './store.ts'
@@ -10,6 +12,7 @@ const present = (row: LiveToken): z.input<typeof ApiToken> => ({
   id: row.id,
   name: row.name,
   scope: row.scope,
+  abilities: row.abilities,
   hint: row.hint,
   created_at: row.createdAt,
   expires_at: row.expiresAt,
@@ -23,21 +26,23 @@ export const apiTokenEndpoints = bind('apiToken', contract, {
     return { tokens: rows.map(present), total: rows.length }
   },
 
-  create: async ({ actor, body, tx, now, request, refuse, logged, changed }) => {
+  create: async ({ actor, body, tx, now, request, ok, refuse, logged, changed }) => {
     // A program goes on without a second factor: a key made now would be a way around it.
     if (actor.waitsForFactor) return refuse('secondFactor.required')
-    const { name, scope, days } = body
+    const { name, scope, abilities, days } = body
+    const beyond = abilities?.find((ability) => lacks(actor, ability))
+    if (beyond) ok(refuseField('abilities', `您自己没有“${abilityLabel(beyond)}”权限`))
     await holdTokens(tx, actor.userId)
     if ((await liveTokens(tx, actor.userId)).length >= apiTokensMax) {
       return refuse('apiToken.tooMany', { most: apiTokensMax })
     }
-    const token = { userId: actor.userId, name, scope, days, ip: request.ip }
+    const token = { userId: actor.userId, name, scope, abilities, days, ip: request.ip }
     const { id, secret, expiresAt } = await makeToken(tx, token, now)
     logged({
       objectKind: 'user',
       objectId: actor.userId,
       title: actor.realName,
-      after: { name, scope, expires_at: expiresAt },
+      after: { name, scope, abilities, expires_at: expiresAt },
     })
     changed({ domain: 'apiToken', userId: actor.userId })
     const [row] = await liveTokens(tx, actor.userId, id)

@@ -1,12 +1,6 @@
-import type { ApiTokenScope } from '@lab/contract/api-token'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { hashToken } from '../tokens.ts'
-import { findToken, touchToken } from './store.ts'
-
-interface Known {
-  sessionId: string
-  scope: ApiTokenScope
-}
+import { findToken, touchToken, type FoundToken } from './store.ts'
 
 const most = 10_000
 const touchEveryMs = 60_000
@@ -16,10 +10,10 @@ const touchEveryMs = 60_000
  * session's affair.
  */
 export class KnownTokens {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, FoundToken>()
   readonly #touched = new Map<string, number>()
 
-  async find(tx: Tx, secret: string): Promise<Known | undefined> {
+  async find(tx: Tx, secret: string): Promise<FoundToken | undefined> {
     const hash = hashToken(secret)
     const known = this.#known.get(hash) ?? (await findToken(tx, hash))
     if (this.#known.size > most) this.#known.clear()
@@ -28,7 +22,7 @@ export class KnownTokens {
   }
 
   /** Notes the use of one that was let in, about once in a minute. */
-  async touch(tx: Tx, { sessionId }: Known, ip: string, now = Date.now()): Promise<void> {
+  async touch(tx: Tx, { sessionId }: FoundToken, ip: string, now = Date.now()): Promise<void> {
     if (now - (this.#touched.get(sessionId) ?? 0) < touchEveryMs) return
     if (this.#touched.size > most) this.#touched.clear()
     this.#touched.set(sessionId, now)

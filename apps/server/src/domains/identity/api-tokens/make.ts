@@ -1,4 +1,5 @@
 import { dayMs } from '@lab/contract/days'
+import type { AbilityName } from '@lab/contract/abilities'
 import { apiTokenPrefix, type ApiTokenScope } from '@lab/contract/api-token'
 import { newId } from '../../../kernel/database/columns.ts'
 import type { Tx } from '../../../kernel/database/pool.ts'
@@ -10,6 +11,10 @@ interface NewToken {
   userId: string
   name: string
   scope: ApiTokenScope
+  abilities?: AbilityName[] | null
+  /** An organisation's, and who made it. */
+  orgId?: string
+  createdBy?: string
   days: number
   ip: string
 }
@@ -20,7 +25,7 @@ interface NewToken {
  */
 export async function makeToken(
   tx: Tx,
-  { userId, name, scope, days, ip }: NewToken,
+  { userId, name, scope, abilities = null, orgId, createdBy, days, ip }: NewToken,
   now: Date,
 ): Promise<{ id: string; secret: string; expiresAt: Date }> {
   const id = newId()
@@ -37,6 +42,15 @@ export async function makeToken(
     userAgent: `API 令牌 ${name}`,
     expiresAt,
   })
-  await insertToken(tx, { sessionId: id, tokenHash: hashToken(secret), hint: secret.slice(-4), name, scope })
+  await insertToken(tx, {
+    sessionId: id,
+    tokenHash: hashToken(secret),
+    hint: secret.slice(-4),
+    name,
+    scope,
+    abilities,
+    orgId,
+    createdBy,
+  })
   return { id, secret, expiresAt }
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AbilityName } from '@lab/contract/abilities'
 import type { ApiTokenScope } from '@lab/contract/api-token'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { apiTokens, sessions } from '../tables.ts'
@@ -12,6 +13,7 @@ export async function liveTokens(tx: Tx, userId: string, id?: string) {
       id: apiTokens.sessionId,
       name: apiTokens.name,
       scope: apiTokens.scope,
+      abilities: apiTokens.abilities,
       hint: apiTokens.hint,
       createdAt: apiTokens.createdAt,
       expiresAt: sessions.expiresAt,
@@ -34,13 +36,20 @@ export const insertToken = async (tx: Tx, row: typeof apiTokens.$inferInsert): P
   await tx.insert(apiTokens).values(row)
 }
 
-/** Whose session a token is of, by its hash, and what it may do. */
-export async function findToken(
-  tx: Tx,
-  tokenHash: string,
-): Promise<{ sessionId: string; scope: ApiTokenScope } | undefined> {
+/** Whose a token is, and what it may do. */
+export interface FoundToken {
+  sessionId: string
+  name: string
+  scope: ApiTokenScope
+  abilities: AbilityName[] | null
+  orgId: string | null
+}
+
+/** A token by its hash. */
+export async function findToken(tx: Tx, tokenHash: string): Promise<FoundToken | undefined> {
+  const { sessionId, name, scope, abilities, orgId } = apiTokens
   const rows = await tx
-    .select({ sessionId: apiTokens.sessionId, scope: apiTokens.scope })
+    .select({ sessionId, name, scope, abilities, orgId })
     .from(apiTokens)
     .where(eq(apiTokens.tokenHash, tokenHash))
   return rows[0]

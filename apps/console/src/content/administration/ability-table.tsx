@@ -10,9 +10,9 @@ import {
   type AreaName,
   type RoleBase,
 } from '@lab/contract/abilities'
-import { Checkbox } from '../../../kit/list/checkbox.tsx'
-import { shareOf, toggled, toggledArea } from '../choice.ts'
-import styles from './own-role.module.css'
+import { Checkbox } from '../../kit/list/checkbox.tsx'
+import { shareOf, toggled, toggledArea } from './ability-choice.ts'
+import styles from './ability-table.module.css'
 
 type AbilityTableProps = {
   base: RoleBase

@@ -1,6 +1,6 @@
 import type { AbilityName } from '@lab/contract/abilities'
 import { expect, test } from 'vitest'
-import { ordered, shareOf, toggled, toggledArea } from './choice.ts'
+import { ordered, shareOf, toggled, toggledArea } from './ability-choice.ts'
 
 const of = (...abilities: AbilityName[]): ReadonlySet<AbilityName> => new Set(abilities)
 

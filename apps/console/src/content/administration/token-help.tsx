@@ -1,16 +1,17 @@
-import { chosenOrganisation } from '../../../api/session/organisation.ts'
-import { Button } from '../../../kit/button.tsx'
-import { useCopy } from '../../../kit/code/use-copy.ts'
-import { useStore } from '../../../kit/state/store.ts'
+import type { ReactNode } from 'react'
+import { chosenOrganisation } from '../../api/session/organisation.ts'
+import { Button } from '../../kit/button.tsx'
+import { useCopy } from '../../kit/code/use-copy.ts'
+import { useStore } from '../../kit/state/store.ts'
 import styles from './tokens.module.css'
 
-/** How a program uses a token, as a command that runs with the present organisation. */
-export function TokenHelp() {
+/** How a program uses a token, as a command that runs with the present organisation; `children` says what else to know. */
+export function TokenHelp({ path, children }: { path: string; children: ReactNode }) {
   const organisation = useStore(chosenOrganisation)
   const { isCopied, copy } = useCopy()
   const { origin } = window.location
   const example = [
-    `curl '${origin}/apis/v2/experiments?per_page=20' \\`,
+    `curl '${origin}${path}' \\`,
     `  -H 'Authorization: Bearer lab_…' \\`,
     `  -H 'Domain-Id: ${organisation?.domainId ?? ''}'`,
   ].join('\n')
@@ -27,7 +28,7 @@ export function TokenHelp() {
         <a href="/apis/openapi.json" target="_blank" rel="noreferrer">
           接口说明（OpenAPI）
         </a>
-        。修改密码或停用账号后，令牌随之失效。
+        。{children}
       </p>
       <pre className={styles.example}>{example}</pre>
     </section>

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, testPassword, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+
+// Keys of organisations: what is in one and below it, by what the key names, as long as the organisation is open.
+
+let app: TestApp
+let admin: Caller
+beforeAll(async () => {
+  app = await testApp({ runJobs: false })
+  admin = await app.as('admin')
+})
+afterAll(() => app.close())
+
+const path = '/apis/v2/organization-tokens'
+const done = ({ status, msg, data }: Answer) => {
+  expect(status, msg).toBe(200)
+  return data
+}
+const make = async (given: object = {}, who = admin): Promise<{ id: string; secret: string }> => {
+  const body = { name: '教务同步', organisation_id: app.school.orgs.a.id, abilities: ['organisation.see'], days: 30 }
+  const { token, secret } = done(await who.post(path, { ...body, ...given }))
+  return { id: token.id, secret }
+}
+const members = (orgId: string): string => `/apis/v2/organizations/${orgId}/members`
+
+test('it reads its organisation and nothing beside it, and what it names alone', async () => {
+  const { a, b } = app.school.orgs
+  const { secret } = await make()
+  const program = app.asToken(secret)
+  expect((await program.get(members(a.id))).status).toBe(200)
+  expect((await program.get(members(b.id))).status).toBe(404)
+  const classes = await program.get('/apis/v2/classes')
+  expect([classes.status, classes.msg]).toEqual([403, '该 API 令牌没有“班级和课程：查看”权限'])
+  expect((await program.post(members(a.id), { user_ids: [] })).status).toBe(403)
+  expect((await program.get(path)).status).toBe(403)
+  expect(done(await admin.get(path)).tokens[0]).toMatchObject({
+    name: '教务同步',
+    organisation: { id: a.id },
+    scope: 'read',
+    abilities: ['organisation.see'],
+    created_by: app.school.people.admin.realName,
+    last_used_at: expect.any(String),
+  })
+})
+
+test('it sees the classes of its organisation, whoever teaches there, and none of a sister', async () => {
+  const [teacher, neighbour] = [await app.as('teacher'), await app.as('neighbour')]
+  done(await teacher.post('/apis/v2/classes', { name: '本院的班' }))
+  const theirs = done(await neighbour.post('/apis/v2/classes', { name: '别院的班' })).class.id
+  const program = app.asToken((await make({ abilities: ['place.see', 'record.see'] })).secret)
+  const names = done(await program.get('/apis/v2/classes')).classes.map(({ name }: { name: string }) => name)
+  expect(names).toContain('本院的班')
+  expect(names).not.toContain('别院的班')
+  expect((await program.get(`/apis/v2/classes/${theirs}`)).status).toBe(404)
+})
+
+test('it goes on when its maker’s password changes; it ends with its organisation, and when it is revoked', async () => {
+  const { id, secret } = await make()
+  const works = async (): Promise<number> => (await app.asToken(secret).get(members(app.school.orgs.a.id))).status
+  const change = (old_password: string, new_password: string) =>
+    admin.put('/apis/v1/commons/users/info/password', { old_password, new_password })
+  done(await change(testPassword, 'Another-pass-1'))
+  done(await change('Another-pass-1', testPassword))
+  expect(await works()).toBe(200)
+  const open = (isOpen: boolean) =>
+    app.kernel.connection.pool.query('UPDATE organisations SET is_enabled = $2 WHERE id = $1', [
+      app.school.orgs.a.id,
+      isOpen,
+    ])
+  await open(false)
+  expect(await works()).toBe(403)
+  await open(true)
+  expect(await works()).toBe(200)
+  done(await admin.delete(`${path}/${id}`))
+  await expect.poll(works).toBe(403)
+  expect((await admin.delete(`${path}/${id}`)).status).toBe(404)
+})
+
+test('is made by the customer’s administrators, of their own organisations, with no more than they may do', async () => {
+  const body = { name: '越权', organisation_id: app.school.orgs.a.id, abilities: ['organisation.see'], days: 30 }
+  expect((await (await app.as('teacher')).post(path, body)).status).toBe(403)
+  const foreign = { ...body, organisation_id: app.school.orgs.c.id }
+  expect((await admin.post(path, foreign)).status).toBe(404)
+  const missing = await admin.post(path, { ...body, abilities: ['organisation.change'] })
+  expect([missing.status, missing.msg]).toEqual([422, expect.stringContaining('也要选择查看')])
+  const { id } = await make()
+  expect((await (await app.as('stranger')).delete(`${path}/${id}`)).status).toBe(404)
+})
+
+test('what it does is in the customer’s operation log, under its own name', async () => {
+  const { secret } = await make({ name: '建课程序', abilities: ['content.see', 'content.change'] })
+  done(await app.asToken(secret).post('/apis/v2/experiments', { title: '令牌建的实验' }))
+  const { rows } = await app.kernel.connection.pool.query<{ actor_name: string; customer_id: string }>(
+    `SELECT actor_name, customer_id FROM activity_logs WHERE object_title = '令牌建的实验'`,
+  )
+  expect(rows).toEqual([{ actor_name: '建课程序（API 令牌）', customer_id: app.school.customers.first }])
+})
