@@ -88,6 +88,18 @@ export const ContentUsage = z.object({
 })
 export type ContentUsage = z.output<typeof ContentUsage>
 
+/** A part of a content that its owner can lock, so that copies always follow it there. */
+export const LockablePart = z.object({
+  id: z.string(),
+  /** 章, 节, 小节, 章节, 环节, or the part of a preparation. */
+  part: z.string(),
+  title: z.string(),
+  /** How deep it lies: 0 for what is in nothing else. */
+  level: z.number(),
+  is_locked: z.boolean(),
+})
+export type LockablePart = z.output<typeof LockablePart>
+
 const params = z.object({ id: Id })
 
 export const library = {
@@ -147,6 +159,25 @@ export const library = {
     data: z.object({ usage: ContentUsage }),
     sample: { params: { id: '$experiment' } },
   }),
+  locks: endpoint('GET', '/apis/v2/contents/:id/locks', {
+    summary: '内容的锁定部分',
+    access: on('content', 'manage'),
+    params,
+    data: z.object({ parts: z.array(LockablePart) }),
+    sample: { params: { id: '$experiment' } },
+  }),
+  /** Holds from the next sync of each copy on. */
+  lock: endpoint('PUT', '/apis/v2/contents/:id/locks', {
+    summary: '锁定内容的部分',
+    access: on('content', 'manage'),
+    params,
+    body: z.strictObject({
+      part_ids: z.array(text('部分', 100)).max(2000, '锁定的部分最多2000个').meta({ title: '锁定的部分' }),
+    }),
+    freeIds: { 'body.part_ids': 'parts of this content' },
+    data: z.object({ parts: z.array(LockablePart) }),
+    sample: { params: { id: '$experiment' }, body: { part_ids: [] } },
+  }),
 } as const satisfies DomainContract
 
 // ---- Following the source ----------------------------------------------------------------------------------------
@@ -190,6 +221,8 @@ export const SyncChange = z.object({
   fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** The copy was changed in the same place: taking it over loses that change. */
   is_conflict: z.boolean(),
+  /** The source's owner locked this part: it is taken over with whatever else is. */
+  is_locked: z.boolean(),
 })
 export type SyncChange = z.output<typeof SyncChange>
 

@@ -2,6 +2,7 @@ import type { Experiment } from '@lab/contract/experiment'
 import {
   ExperimentOutlined,
   FolderAddOutlined,
+  LockOutlined,
   PlayCircleOutlined,
   SafetyCertificateOutlined,
   ShareAltOutlined,
@@ -14,7 +15,7 @@ import type { PageAction } from '../../kit/list/list-view.tsx'
 import { withQuery } from '../../kit/navigation/with-query.ts'
 import { exportAction } from './actions.ts'
 
-export type DialogName = 'library' | 'share' | 'sync'
+export type DialogName = 'library' | 'share' | 'locks' | 'sync'
 
 type Surroundings = {
   mount: MountPlace & Links
@@ -62,6 +63,7 @@ export function commandsOf(
     opens: dialog('library'),
   }
   const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: dialog('share') }
+  const locks: PageAction = { key: 'locks', label: '锁定部分', icon: LockOutlined, opens: dialog('locks') }
   const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: dialog('sync') }
   return {
     ...(isDue ? { primaryAction: publish } : {}),
@@ -72,6 +74,7 @@ export function commandsOf(
       ...(version > 0 ? [versions] : []),
       ...(mayEdit && isOwn ? [library] : []),
       ...(mayEdit && isOwn && experiment.state === 'published' ? [share] : []),
+      ...(mayEdit && experiment.can.manage === true && isOwn && experiment.state === 'published' ? [locks] : []),
       ...(isPart ? [] : shown([life.remove])),
     ],
   }

@@ -23,6 +23,7 @@ import { useExperiment } from './use-experiment.ts'
 
 const LibraryDialog = later(() => import('../../content/life/library-dialog.tsx'))
 const PublishDialog = later(() => import('../../content/life/publish-dialog.tsx'))
+const LocksDialog = later(async () => ({ default: (await import('../library/index.ts')).LocksDialog }))
 const ShareDialog = later(async () => ({ default: (await import('../library/index.ts')).ShareDialog }))
 const SyncDrawer = later(async () => ({ default: (await import('../library/index.ts')).SyncDrawer }))
 const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
@@ -61,6 +62,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
           />
         ),
         share: (close) => <ShareDialog content={row} onClose={close} />,
+        locks: (close) => <LocksDialog content={row} onClose={close} />,
         sync: (close) => <SyncDrawer contentId={row.id} title={row.title} onClose={close} />,
       })}
     >

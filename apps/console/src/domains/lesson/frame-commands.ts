@@ -1,9 +1,16 @@
 import type { Lesson } from '@lab/contract/lesson'
-import { EyeOutlined, FolderAddOutlined, ShareAltOutlined, SyncOutlined, PlaySquareOutlined } from '@ant-design/icons'
+import {
+  EyeOutlined,
+  FolderAddOutlined,
+  LockOutlined,
+  ShareAltOutlined,
+  SyncOutlined,
+  PlaySquareOutlined,
+} from '@ant-design/icons'
 import type { Commands, CommandTools } from '../../content/life/content-frame.tsx'
 import type { PageAction } from '../../kit/list/list-view.tsx'
 
-export type DialogName = 'start' | 'library' | 'share' | 'sync'
+export type DialogName = 'start' | 'library' | 'share' | 'locks' | 'sync'
 
 type Surroundings = {
   isCase: boolean
@@ -31,6 +38,7 @@ export function commandsOf(
     opens: dialog('library'),
   }
   const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: dialog('share') }
+  const locks: PageAction = { key: 'locks', label: '锁定部分', icon: LockOutlined, opens: dialog('locks') }
   const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: dialog('sync') }
   const start: PageAction = {
     key: 'start',
@@ -52,6 +60,7 @@ export function commandsOf(
       ...shown([copy, enable, disable]),
       ...(mayAdd ? [library] : []),
       ...(mayAdd && lesson.state === 'published' ? [share] : []),
+      ...(mayAdd && can.manage === true && lesson.state === 'published' ? [locks] : []),
       ...shown([remove]),
     ],
   }

@@ -1,4 +1,5 @@
 export { ShareDialog } from './parts/share-dialog.tsx'
+export { LocksDialog } from './parts/locks-dialog.tsx'
 export { SyncDrawer } from './parts/sync-drawer.tsx'
 export { LibraryPreview } from './parts/preview.tsx'
 export { orgWords, reachWords } from './words.ts'

@@ -2,7 +2,7 @@ import { menuPages } from '@lab/contract/menu-pages'
 import type { LibraryMode } from '@lab/contract/library'
 import type { Mooc } from '@lab/contract/mooc'
 import type { CourseFormat } from '@lab/contract/mooc-package'
-import { ExportOutlined, FolderAddOutlined, ShareAltOutlined, SyncOutlined } from '@ant-design/icons'
+import { ExportOutlined, FolderAddOutlined, LockOutlined, ShareAltOutlined, SyncOutlined } from '@ant-design/icons'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import {
@@ -25,11 +25,12 @@ import { useMooc } from './use-mooc.ts'
 
 const LibraryDialog = later(() => import('../../content/life/library-dialog.tsx'))
 const PublishDialog = later(() => import('../../content/life/publish-dialog.tsx'))
+const LocksDialog = later(async () => ({ default: (await import('../library/index.ts')).LocksDialog }))
 const ShareDialog = later(async () => ({ default: (await import('../library/index.ts')).ShareDialog }))
 const SyncDrawer = later(async () => ({ default: (await import('../library/index.ts')).SyncDrawer }))
 const VersionsDialog = later(() => import('./parts/versions-dialog.tsx'))
 
-type DialogName = 'library' | 'share' | 'sync'
+type DialogName = 'library' | 'share' | 'locks' | 'sync'
 
 /** The header of a practical course. */
 export default function MoocFrame({ children }: FrameProps) {
@@ -65,6 +66,7 @@ export default function MoocFrame({ children }: FrameProps) {
           />
         ),
         share: (close) => <ShareDialog content={row} onClose={close} />,
+        locks: (close) => <LocksDialog content={row} onClose={close} />,
         sync: (close) => <SyncDrawer contentId={row.id} title={row.title} onClose={close} />,
       })}
     >
@@ -101,6 +103,7 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, DialogName>, { isCas
   const { copy, enable, disable, remove } = tools.life
   const library = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, opens: tools.dialog('library') }
   const share = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: tools.dialog('share') }
+  const locks = { key: 'locks', label: '锁定部分', icon: LockOutlined, opens: tools.dialog('locks') }
   const sync = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: tools.dialog('sync') }
   const isOwn = can.edit === true && !isCase
   const exportAs = (key: CourseFormat, label: string) => ({
@@ -122,6 +125,7 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, DialogName>, { isCas
       ...tools.shown([copy, enable, disable]),
       ...(isOwn ? [library] : []),
       ...(isOwn && course.state === 'published' ? [share] : []),
+      ...(isOwn && can.manage === true && course.state === 'published' ? [locks] : []),
       ...(can.edit === true && count > 0 ? exported : []),
       ...tools.shown([remove]),
     ],

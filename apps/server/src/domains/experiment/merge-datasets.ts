@@ -1,5 +1,5 @@
 import { kindLabels } from '@lab/contract/kinds'
-import type { SyncChange } from '@lab/contract/library'
+import type { KindChange } from '../library/index.ts'
 import type { AttachedDataset } from '../dataset/index.ts'
 
 /** A data set of a copy, and which one of the source's it is. */
@@ -15,7 +15,7 @@ export type KnownDatasets = ReadonlyMap<string, { title: string; publishedVersio
 
 /** A change of the list of data sets as it is carried out; `change` is what a person reads of it. */
 export interface PlannedDataset {
-  change: SyncChange
+  change: KindChange
   apply:
     | { is: 'add'; wanted: AttachedDataset }
     | { is: 'remove'; datasetId: string }
@@ -39,10 +39,10 @@ export function planDatasets(
   const planned: PlannedDataset[] = []
   const said = (
     { datasetId, name }: AttachedDataset,
-    what: SyncChange['what'],
+    what: KindChange['what'],
     isConflict: boolean,
-    fields: SyncChange['fields'] = [],
-  ): SyncChange => ({
+    fields: KindChange['fields'] = [],
+  ): KindChange => ({
     key: `dataset:${datasetId}`,
     what,
     part: kindLabels.dataset,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultTeach } from './create.ts'
-import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy } from './merge.ts'
+import { mergedOutline, mergedSettings, planMerge, withLocked, withOrigins, type Copy } from './merge.ts'
 import type { ExperimentSnapshot, SectionContent, StepContent } from './outline.ts'
 
 const step = (id: string, more: Partial<StepContent> = {}): StepContent => ({
@@ -211,4 +211,18 @@ test('copies from before origins were kept find theirs by section and title, if 
   expect(found.map((section) => section.originId)).toEqual(['甲', null])
   expect(found.flatMap((section) => section.steps.map((one) => one.originId))).toEqual(['a', null, 'b'])
   expect(withOrigins(found, [])).toBe(found)
+})
+
+test('what is locked becomes as the source has it, what else was changed in the copy stays', () => {
+  const base = version({ 甲: ['a', 'b', 'c'] })
+  const mine = copy({ 甲: [step('a', { points: 7 }), step('b', { points: 7 })] })
+  const locked = withLocked(base, mine.sections, new Set(['a', 'c']))
+  expect(lines(locked, base, mine)).toEqual(['changed 环节 a', 'added 环节 c'])
+  expect(lines(withLocked(base, mine.sections, new Set()), base, mine)).toEqual([])
+  const merged = mergedOutline(mine.sections, base.sections, plan(locked, base, mine))
+  expect(merged[0]!.steps.map(({ title, points }) => [title, points])).toEqual([
+    ['a', 0],
+    ['b', 7],
+    ['c', 0],
+  ])
 })

@@ -1,4 +1,5 @@
 import type { SyncChange } from '@lab/contract/library'
+import type { KindChange, Locked } from '../library/index.ts'
 import { differing, settingFields, stepFields, type SnapshotSettings } from './compare.ts'
 import { isSame, stepsOf, type ExperimentSnapshot, type SectionContent, type StepContent } from './outline.ts'
 
@@ -34,7 +35,7 @@ type Patch<T> = Partial<T>
 
 /** A change as it is carried out; `change` is what a person reads of it. */
 export interface PlannedChange {
-  change: SyncChange
+  change: KindChange
   apply:
     | { is: 'settings'; patch: Patch<FollowedSettings> }
     | { is: 'addSection'; section: SectionContent }
@@ -75,6 +76,26 @@ export function withOrigins(sections: SectionContent[], source: SectionContent[]
   })
 }
 
+/** What a copy has, with what is locked in it as the copy has it: so whatever is otherwise in the source is taken over there. */
+export function withLocked(base: ExperimentSnapshot, mine: SectionContent[], locked: Locked): ExperimentSnapshot {
+  const sections = new Map(mine.map((section) => [section.originId, section]))
+  const steps = new Map(stepsOf(mine).map((step) => [step.originId, step]))
+  const stepNow = (step: StepContent): StepContent[] => {
+    if (!locked.has(step.id)) return [step]
+    const { id, version, originId } = step
+    const present = steps.get(id)
+    return present ? [{ ...present, id, version, ...(originId === undefined ? {} : { originId }) }] : []
+  }
+  return {
+    ...base,
+    sections: base.sections.map((section) => ({
+      ...section,
+      title: (locked.has(section.id) ? sections.get(section.id)?.title : undefined) ?? section.title,
+      steps: section.steps.flatMap(stepNow),
+    })),
+  }
+}
+
 interface Place {
   step: StepContent
   section: SectionContent
@@ -101,7 +122,7 @@ const said = (
   title: string,
   isConflict = false,
   fields: SyncChange['fields'] = [],
-): SyncChange => ({ key, what, part, title, fields, is_conflict: isConflict })
+): KindChange => ({ key, what, part, title, fields, is_conflict: isConflict })
 
 /**
  * What taking a newer version of the source over would change in a copy: only what the source itself changed between

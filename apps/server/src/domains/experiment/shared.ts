@@ -6,11 +6,19 @@ import { textsOf } from '@lab/contract/question/present'
 import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { findContent, type FullContent } from '../content/index.ts'
-import type { SharedKind } from '../library/index.ts'
+import type { Locked, SharedKind } from '../library/index.ts'
 import { presentQuestion } from '../question/index.ts'
 import { editOutline } from './edit-outline.ts'
 import { datasetChanges, followDatasets } from './follow-datasets.ts'
-import { mergedOutline, mergedSettings, planMerge, withOrigins, type Copy, type PlannedChange } from './merge.ts'
+import {
+  mergedOutline,
+  mergedSettings,
+  planMerge,
+  withLocked,
+  withOrigins,
+  type Copy,
+  type PlannedChange,
+} from './merge.ts'
 import type { PlannedDataset } from './merge-datasets.ts'
 import { isTask, validatedState, type ExperimentSnapshot, type StepContent } from './outline.ts'
 import { lastValidationSteps } from './validation-store.ts'
@@ -112,7 +120,7 @@ interface Merge {
 }
 
 /** What version `to` of a copy's source changes in it. A copy of what was never published begins from nothing known. */
-async function mergeOf(tx: Tx, copy: FullExperiment, to: number): Promise<Merge> {
+async function mergeOf(tx: Tx, copy: FullExperiment, to: number, locked: Locked): Promise<Merge> {
   const sourceId = copy.sourceId ?? ''
   const theirs = await loadSnapshot(tx, sourceId, to)
   if (!theirs) throw new Error(`No version ${to} of ${sourceId}`)
@@ -124,7 +132,7 @@ async function mergeOf(tx: Tx, copy: FullExperiment, to: number): Promise<Merge>
   return {
     datasets: await datasetChanges(tx, copy.id, { base, theirs }),
     sourceOrgId: source?.orgId ?? copy.orgId,
-    planned: planMerge(base, theirs, mine),
+    planned: planMerge(withLocked(base, sections, locked), theirs, mine),
     mine,
     theirs,
   }
@@ -135,11 +143,11 @@ async function merge(
   who: { userId: string },
   content: FullContent,
   to: number,
-  keys: ReadonlySet<string>,
+  { keys, locked }: { keys: ReadonlySet<string>; locked: Locked },
 ): Promise<void> {
   const copy = await asExperiment(tx, content)
   await editOutline(tx, copy.id, async (experiment) => {
-    const { planned, datasets, sourceOrgId, mine, theirs } = await mergeOf(tx, copy, to)
+    const { planned, datasets, sourceOrgId, mine, theirs } = await mergeOf(tx, copy, to, locked)
     const taken = planned.filter(({ change }) => keys.has(change.key))
     await saveExperiment(tx, copy.id, mergedSettings(taken))
     const followed = datasets.filter(({ change }) => keys.has(change.key))
@@ -154,8 +162,13 @@ export const sharedExperiment: SharedKind = {
   facts,
   preview,
   evidence,
-  difference: async (tx, copy, to) => {
-    const { planned, datasets } = await mergeOf(tx, await asExperiment(tx, copy), to)
+  lockable: async (tx, id) =>
+    (await loadSections(tx, id)).flatMap((section) => [
+      { id: section.id, part: '章节', title: section.title, level: 0 },
+      ...section.steps.map((step) => ({ id: step.id, part: '环节', title: step.title, level: 1 })),
+    ]),
+  difference: async (tx, copy, to, locked) => {
+    const { planned, datasets } = await mergeOf(tx, await asExperiment(tx, copy), to, locked)
     return [...planned, ...datasets].map(({ change }) => change)
   },
   merge,

@@ -4,7 +4,7 @@ import type { LessonResource } from '@lab/contract/lesson-resources'
 import { emptyTermPlan } from '@lab/contract/lesson-term'
 import { expect, test } from 'vitest'
 import type { LessonPart } from './differences.ts'
-import { clashes, mergedById, mergedPart } from './merge.ts'
+import { clashes, mergedById, mergedPart, withLocked } from './merge.ts'
 import { aRow } from './testing/a-lesson.ts'
 import type { LessonSnapshot } from './versions.ts'
 
@@ -75,4 +75,12 @@ const cases: [
 ]
 test.each(cases)('%s: a change on both sides is a conflict', (part, base, theirs, mine, expected) => {
   expect(clashes(part, snapshot(base), snapshot(theirs), snapshot(mine))).toBe(expected)
+})
+
+test('a locked page becomes as the source has it', () => {
+  const [base, theirs, mine] = [snapshot(outlined('甲')), snapshot(outlined('甲')), snapshot(outlined('我的'))]
+  expect(withLocked(base, mine, new Set(['graph']))).toEqual(base)
+  const locked = withLocked(base, mine, new Set(['outline']))
+  expect(clashes('outline', locked, theirs, mine)).toBe(false)
+  expect(mergedPart.outline(locked, theirs, mine)).toEqual(outlined('甲'))
 })

@@ -1,4 +1,5 @@
-import { changedLines, type LessonPart } from './differences.ts'
+import type { Locked } from '../library/index.ts'
+import { changedLines, lessonParts, type LessonPart } from './differences.ts'
 import type { LessonSnapshot } from './versions.ts'
 
 interface Named {
@@ -66,6 +67,21 @@ export const mergedPart: Record<LessonPart, Merge> = {
     }
   },
   resources: (base, theirs, mine) => ({ resources: mergedById(base.resources, theirs.resources, mine.resources) }),
+}
+
+const fieldsOfPart: Record<LessonPart, readonly (keyof LessonSnapshot)[]> = {
+  basics: ['totalHours', 'credits', 'audience'],
+  outline: ['outline'],
+  term: ['term'],
+  teaching: ['teaching'],
+  graph: ['graph'],
+  resources: ['resources'],
+}
+
+/** What a copy has, with what is locked as the copy has it: so whatever is otherwise in the source is taken over there. */
+export function withLocked(base: LessonSnapshot, mine: LessonSnapshot, locked: Locked): LessonSnapshot {
+  const fields = lessonParts.flatMap((part) => (locked.has(part) ? fieldsOfPart[part] : []))
+  return { ...base, ...Object.fromEntries(fields.map((field) => [field, mine[field]])) }
 }
 
 /** Parts that are taken as one thing: whatever was changed in the copy is lost with it. */

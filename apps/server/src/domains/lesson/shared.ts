@@ -10,15 +10,15 @@ import {
 import { emptyGraph } from '@lab/contract/lesson-graph'
 import { lessonResourceKindLabels } from '@lab/contract/lesson-resources'
 import { emptyTermPlan } from '@lab/contract/lesson-term'
-import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
+import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
 import type { ReviewEvidence } from '@lab/contract/review'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { findContent, type FullContent } from '../content/index.ts'
-import type { SharedKind } from '../library/index.ts'
+import type { KindChange, Locked, SharedKind } from '../library/index.ts'
 import { changedLines, lessonPartLabels, lessonParts, partDifferences } from './differences.ts'
-import { clashes, mergedPart } from './merge.ts'
+import { clashes, mergedPart, withLocked } from './merge.ts'
 import { experimentsIn } from './resource-store.ts'
 import { noteWriter } from './store.ts'
 import { lessons } from './tables.ts'
@@ -118,16 +118,17 @@ const nothing: LessonSnapshot = {
 }
 
 /** The three versions that a copy is compared by; one that was made of what was never published begins from nothing. */
-async function threeOf(tx: Tx, copy: FullContent, to: number) {
+async function threeOf(tx: Tx, copy: FullContent, to: number, locked: Locked) {
   const source = orAbsent(await findContent(tx, copy.sourceId ?? '', null))
   const at = async (version: number): Promise<LessonSnapshot> =>
     takenAlong(source, copy.orgId, orAbsent(await loadLesson(tx, source.id, version))).written
   const base = copy.sourceVersion ? await at(copy.sourceVersion) : nothing
-  return { base, theirs: await at(to), mine: orAbsent(await loadLesson(tx, copy.id, 0)) }
+  const mine = orAbsent(await loadLesson(tx, copy.id, 0))
+  return { base: withLocked(base, mine, locked), theirs: await at(to), mine }
 }
 
-async function difference(tx: Tx, copy: FullContent, to: number): Promise<SyncChange[]> {
-  const { base, theirs, mine } = await threeOf(tx, copy, to)
+async function difference(tx: Tx, copy: FullContent, to: number, locked: Locked): Promise<KindChange[]> {
+  const { base, theirs, mine } = await threeOf(tx, copy, to, locked)
   return lessonParts.flatMap((part) => {
     if (changedLines(part, base, theirs).size === 0) return []
     const merged = { ...mine, ...mergedPart[part](base, theirs, mine) }
@@ -151,9 +152,11 @@ export const sharedLesson: SharedKind = {
   facts,
   preview,
   evidence,
+  lockable: async () =>
+    lessonParts.map((part) => ({ id: part, part: '备课', title: lessonPartLabels[part], level: 0 })),
   difference,
-  async merge(tx, { userId }, copy, to, keys) {
-    const { base, theirs, mine } = await threeOf(tx, copy, to)
+  async merge(tx, { userId }, copy, to, { keys, locked }) {
+    const { base, theirs, mine } = await threeOf(tx, copy, to, locked)
     const taken = lessonParts.filter((part) => keys.has(part)).map((part) => mergedPart[part](base, theirs, mine))
     await fillLesson(tx, copy.id, Object.assign({ ...mine }, ...taken) as LessonSnapshot)
     await noteWriter(tx, copy.id, userId)

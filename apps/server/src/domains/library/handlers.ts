@@ -4,7 +4,8 @@ import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { recordsOfContent, usersOf } from '../content/index.ts'
 import { isTakenInBackground, startCopy } from './copy-job.ts'
-import { acceptSync, declineSync, takeCopy } from './operations.ts'
+import { lockableParts, lockParts } from './locks.ts'
+import { acceptSync, changesOf, declineSync, takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
 import { presentEntries, presentSync } from './present.ts'
 import { copiesByOrganisation, findEntryOf, listEntries, withdrawEntry } from './store.ts'
@@ -50,6 +51,13 @@ export const libraryEndpoints = bind('library', contract, {
       copies: await copiesByOrganisation(tx, object.id),
     },
   }),
+  locks: async ({ object, tx, kernel }) => ({ parts: await lockableParts(tx, kernel, object) }),
+  lock: async ({ object, body, tx, kernel, ok, logged }) => {
+    ok(await lockParts(tx, kernel, object, body.part_ids))
+    const parts = await lockableParts(tx, kernel, object)
+    logged({ after: { locked_parts: parts.filter((part) => part.is_locked).length } })
+    return { parts }
+  },
 })
 
 export const syncEndpoints = bind('sync', syncContract, {
@@ -59,7 +67,7 @@ export const syncEndpoints = bind('sync', syncContract, {
   },
   get: async ({ actor, object, tx, kernel }) => {
     const row = await findSync(tx, object.id, actor)
-    const changes = row ? await kernel.kinds[object.kind].sharing?.difference(tx, object, row.toVersion) : undefined
+    const changes = row && (await changesOf(tx, kernel, object, row.toVersion))
     return { sync: row && changes ? presentSync(row) : null, changes: changes ?? [], version: object.version }
   },
   accept: async ({ actor, object, body, tx, kernel, ok, logged, changed }) => {

@@ -4,7 +4,7 @@ import { libraryEndpoints, syncEndpoints } from './handlers.ts'
 import { entryPolicy } from './policy.ts'
 import { findEntry, type Entry } from './store.ts'
 
-export type { SharedKind } from './kinds.ts'
+export type { KindChange, Locked, SharedKind } from './kinds.ts'
 export { shareContent, tellOwners } from './operations.ts'
 export { sharedWith } from './store.ts'
 export { listSyncs } from './sync-store.ts'

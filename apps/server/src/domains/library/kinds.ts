@@ -1,7 +1,19 @@
-import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
+import type { LibraryFact, LibraryPreview, LockablePart, SyncChange } from '@lab/contract/library'
 import type { ReviewEvidence } from '@lab/contract/review'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { FullContent } from '../content/index.ts'
+
+/** A change as its kind says it; whether it is locked is added to it. */
+export type KindChange = Omit<SyncChange, 'is_locked'>
+
+/** Ids of parts of a source that its owner locked. */
+export type Locked = ReadonlySet<string>
+
+/** What is taken over of a newer version, by key, and what of it is locked. */
+export interface Taken {
+  keys: ReadonlySet<string>
+  locked: Locked
+}
 
 /** What a kind of content does so that it can be shared, copied from the library and brought up to its source again. */
 export interface SharedKind {
@@ -11,10 +23,15 @@ export interface SharedKind {
   preview(tx: Tx, contentId: string, version: number): Promise<LibraryPreview | null>
   /** What tells a reviewer whether it holds. */
   evidence(tx: Tx, contentId: string): Promise<ReviewEvidence>
-  /** What version `to` of the source would change in the copy as it is now. */
-  difference(tx: Tx, copy: FullContent, to: number): Promise<SyncChange[]>
+  /** What of a content as it is now can be locked, in order. */
+  lockable(tx: Tx, contentId: string): Promise<Omit<LockablePart, 'is_locked'>[]>
+  /**
+   * What version `to` of the source would change in the copy as it is now. What is locked becomes as the source has it, whatever was
+   * changed in the copy. A change ends its key with the id of the part that it is of.
+   */
+  difference(tx: Tx, copy: FullContent, to: number, locked: Locked): Promise<KindChange[]>
   /** Takes the named changes over into the copy. */
-  merge(tx: Tx, who: { userId: string }, copy: FullContent, to: number, keys: ReadonlySet<string>): Promise<void>
+  merge(tx: Tx, who: { userId: string }, copy: FullContent, to: number, taken: Taken): Promise<void>
 }
 
 declare module '../../kernel/kinds.ts' {

@@ -1,5 +1,5 @@
 import { pageLink } from '@lab/contract/page-link'
-import type { LibraryReach } from '@lab/contract/library'
+import type { LibraryReach, SyncChange } from '@lab/contract/library'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
@@ -16,6 +16,7 @@ import {
 } from '../content/index.ts'
 import { contentStateLabels } from '@lab/contract/content'
 import { notify } from '../notice/index.ts'
+import { isLockedChange, lockedIn } from './locks.ts'
 import { putEntry, type Entry } from './store.ts'
 import { findSync, insertDecision, ownersOfCopies, type Sync } from './sync-store.ts'
 
@@ -92,23 +93,38 @@ const decision = (copy: FullContent, row: Sync, actor: Actor) => ({
   decidedBy: actor.userId,
 })
 
-/** Brings a copy to its source's newest version: the named changes are taken over, the rest stays as it is. */
-export async function acceptSync(
+/** What version `to` of its source would change in a copy; null where its kind is not shared. */
+export async function changesOf(
   tx: Tx,
   { kinds }: Pick<Kernel, 'kinds'>,
+  copy: FullContent,
+  to: number,
+): Promise<SyncChange[] | null> {
+  const { sharing } = kinds[copy.kind]
+  if (!sharing) return null
+  const locked = await lockedIn(tx, copy.sourceId)
+  const changes = await sharing.difference(tx, copy, to, locked)
+  return changes.map((change) => ({ ...change, is_locked: isLockedChange(change.key, locked) }))
+}
+
+/** Brings a copy to its source's newest version: the named changes and the locked ones are taken over, the rest stays as it is. */
+export async function acceptSync(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
   actor: Actor,
   copy: FullContent,
   given: { version: number; to: number; keys: string[] },
 ): Promise<{ taken: number; left: number } | Refusal<'sync.notNewer' | 'changedMeanwhile' | 'absent'>> {
   const row = await awaited(tx, actor, copy.id, given.to)
   if (row instanceof Refusal) return row
-  const { sharing } = kinds[copy.kind]
+  const { sharing } = kernel.kinds[copy.kind]
   if (!sharing) return refuse('absent')
   const saved = await saveContent(tx, actor, copy.id, given.version, {})
   if (saved instanceof Refusal) return saved
-  const changes = await sharing.difference(tx, copy, given.to)
-  const keys = new Set(changes.filter((change) => given.keys.includes(change.key)).map((change) => change.key))
-  await sharing.merge(tx, actor, copy, given.to, keys)
+  const changes = (await changesOf(tx, kernel, copy, given.to)) ?? []
+  const wanted = new Set(given.keys)
+  const keys = new Set(changes.flatMap(({ key, is_locked: isLocked }) => (isLocked || wanted.has(key) ? key : [])))
+  await sharing.merge(tx, actor, copy, given.to, { keys, locked: await lockedIn(tx, copy.sourceId) })
   const followed = await saveContent(tx, actor, copy.id, null, { sourceVersion: given.to })
   if (followed instanceof Refusal) return followed
   await insertDecision(tx, { ...decision(copy, row, actor), decision: 'accepted' })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { LibraryReach } from '@lab/contract/library'
 import { createdAt, id, instant } from '../../kernel/database/columns.ts'
 import { contents } from '../content/tables.ts'
@@ -28,6 +28,15 @@ export const libraryEntries = pgTable(
       .where(sql`${t.withdrawnAt} IS NULL`),
   ],
 )
+
+/** What the owner of a content locked in it, by the ids of its parts: copies always follow it there. */
+export const contentLocks = pgTable('content_locks', {
+  contentId: uuid('content_id')
+    .primaryKey()
+    .references(() => contents.id, { onDelete: 'cascade' }),
+  orgId: uuid('org_id').notNull(),
+  partIds: jsonb('part_ids').$type<string[]>().notNull(),
+})
 
 /** What an owner of a copy decided about a newer version of its source. */
 export const contentSyncs = pgTable(

@@ -1,6 +1,6 @@
 import type { CoursePlan, Unit } from '@lab/contract/mooc-plan'
 import { describe, expect, test } from 'vitest'
-import { mergedPlan, planMerge } from './merge.ts'
+import { mergedPlan, planMerge, withLocked } from './merge.ts'
 import { idsInCopy, withIds } from './plan-tree.ts'
 import { aCourse, aText, aVideo } from './testing/a-mooc.ts'
 
@@ -117,4 +117,11 @@ test('a copy that has ids of its own is known by its names', () => {
   const planned = planMerge(withIds(base, ids), theirs, copy)
   expect(titlesOf(mergedPlan(copy, planned))).toEqual([['细读', '看'], ['选读']])
   expect(idsInCopy(base, base).size).toBe(0)
+})
+
+test('what is locked becomes as the source has it, what else was changed in the copy stays', () => {
+  const mine = titled(titled(without(base, watch.id), read.id, '略读'), more.id, '必读')
+  const planned = planMerge(withLocked(base, mine, new Set([read.id, watch.id])), base, mine)
+  expect(planned.map(({ change: { what, title } }) => `${what} ${title}`)).toEqual(['changed 略读', 'added 看'])
+  expect(titlesOf(mergedPlan(mine, planned))).toEqual([['读', '看'], ['必读']])
 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SyncChange } from '@lab/contract/library'
 import type { CoursePlan } from '@lab/contract/mooc-plan'
 import { completionLabels } from '@lab/contract/series-plan'
+import type { KindChange, Locked } from '../library/index.ts'
 import { changedFields } from './piece-words.ts'
 import { chaptersOf, childrenOf, treeOf, treeRoot, type PlanNode, type PlanTree } from './plan-tree.ts'
 
@@ -13,7 +14,7 @@ interface Place {
 
 /** A change as it is carried out; `change` is what a person reads of it. */
 export interface PlannedChange {
-  change: SyncChange
+  change: KindChange
   apply:
     | { is: 'completion'; completion: CoursePlan['completion'] }
     | { is: 'add'; id: string; node: PlanNode; place: Place }
@@ -22,7 +23,7 @@ export interface PlannedChange {
     | { is: 'remove'; id: string }
 }
 
-const partLabels = { chapter: '章', section: '节', unit: '小节' } as const
+export const partLabels = { chapter: '章', section: '节', unit: '小节' } as const
 
 const said = (
   key: string,
@@ -30,7 +31,7 @@ const said = (
   part: string,
   title: string,
   { isConflict = false, fields = [] }: { isConflict?: boolean; fields?: SyncChange['fields'] } = {},
-): SyncChange => ({ key, what, part, title, fields, is_conflict: isConflict })
+): KindChange => ({ key, what, part, title, fields, is_conflict: isConflict })
 
 const valuesOf = ({ value }: PlanNode): Record<string, unknown> => ({ ...value })
 const keysOf = (...nodes: PlanNode[]): string[] => [...new Set(nodes.flatMap((node) => Object.keys(node.value)))]
@@ -105,6 +106,18 @@ function removalOf(id: string, base: PlanTree, mine: PlanTree): PlannedChange {
   const isConflict = hasOwn || differing(present, before).length > 0
   const change = said(`${before.what}:${id}`, 'removed', partLabels[before.what], present.value.title, { isConflict })
   return { change, apply: { is: 'remove', id } }
+}
+
+/** What a copy has, with what is locked as the copy has it: so whatever is otherwise in the source is taken over there. Pure. */
+export function withLocked(base: CoursePlan, mine: CoursePlan, locked: Locked): CoursePlan {
+  const [tree, own] = [treeOf(base), treeOf(mine)]
+  for (const id of locked) {
+    if (!tree.nodes.has(id)) continue
+    const present = own.nodes.get(id)
+    if (present) tree.nodes.set(id, present)
+    else tree.nodes.delete(id)
+  }
+  return { ...base, chapters: chaptersOf(tree) }
 }
 
 /**

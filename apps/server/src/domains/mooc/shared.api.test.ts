@@ -136,3 +136,29 @@ test('a copy follows its source unit by unit, and what was changed in it stays',
   expect(await titlesOf(neighbour, copyId)).toEqual(['细读', '看', '做', '新', '必读'])
   expect(expectDone(await neighbour.get(`/apis/v2/contents/${copyId}/sync`)).data.sync).toBeNull()
 })
+
+test('what the owner of the source locks is taken over with whatever else is, also where the copy was changed', async () => {
+  const locks = `/apis/v2/contents/${id}/locks`
+  const { parts } = expectDone(await teacher.get(locks)).data
+  type Part = { id: string; part: string; title: string; level: number; is_locked: boolean }
+  const read = parts.find((part: Part) => part.title === '细读')
+  expect(read).toMatchObject({ part: '小节', level: 2, is_locked: false })
+  expect((await teacher.put(locks, { part_ids: [experimentId] })).data.fields[0].message).toContain('不存在')
+  expectDone(await teacher.put(locks, { part_ids: [read.id] }))
+  expect((await neighbour.get(locks)).code).toBe(10404)
+  expect((await (await app.as('stranger')).put(locks, { part_ids: [] })).code).toBe(10404)
+
+  await save(neighbour, copyId, rewritten(await planOf(neighbour, copyId), '细读', { title: '不读', weight: 5 }))
+  const own = await planOf(teacher, id)
+  await save(teacher, id, rewritten(own, '泛读', { title: '略读' }))
+  await publish()
+  const { sync, changes } = expectDone(await neighbour.get(`/apis/v2/contents/${copyId}/sync`)).data
+  type Change = { title: string; is_locked: boolean; is_conflict: boolean }
+  expect(changes.map((one: Change) => [one.title, one.is_locked, one.is_conflict])).toEqual([
+    ['不读', true, false],
+    ['必读', false, true],
+  ])
+  const body = { version: (await of(neighbour, copyId)).version, to_version: sync.to_version, keys: [] }
+  expect(expectDone(await neighbour.post(`/apis/v2/contents/${copyId}/sync`, body)).data).toEqual({ taken: 1, left: 1 })
+  expect(await titlesOf(neighbour, copyId)).toEqual(['细读', '看', '做', '新', '必读'])
+})

@@ -1,4 +1,4 @@
-import type { LibraryFact, LibraryPreview, SyncChange } from '@lab/contract/library'
+import type { LibraryFact, LibraryPreview } from '@lab/contract/library'
 import { courseTotals, unitKindLabels, unitsIn, unitsOfPlan, type Unit } from '@lab/contract/mooc-plan'
 import type { ReviewEvidence } from '@lab/contract/review'
 import { completionLabels } from '@lab/contract/series-plan'
@@ -6,10 +6,10 @@ import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { findContent, type FullContent } from '../content/index.ts'
-import type { SharedKind } from '../library/index.ts'
+import type { Locked, SharedKind } from '../library/index.ts'
 import { linkedIn, planElsewhere } from './brought-units.ts'
-import { mergedPlan, planMerge, type PlannedChange } from './merge.ts'
-import { idsInCopy, withIds } from './plan-tree.ts'
+import { mergedPlan, partLabels, planMerge, withLocked, type PlannedChange } from './merge.ts'
+import { idsInCopy, treeOf, withIds } from './plan-tree.ts'
 import { findEntry, lockEntry, savePlan } from './store.ts'
 import { moocPlans } from './tables.ts'
 import { loadMooc, publishGap } from './versions.ts'
@@ -108,8 +108,19 @@ async function evidence(tx: Tx, contentId: string): Promise<ReviewEvidence> {
   }
 }
 
+const levels = { chapter: 0, section: 1, unit: 2 } as const
+
+/** Chapters, sections and units of a course as it is now. */
+const lockable: SharedKind['lockable'] = async (tx, id) =>
+  [...treeOf(orAbsent(await findEntry(tx, id)).plan).nodes].map(([partId, { what, value }]) => ({
+    id: partId,
+    part: partLabels[what],
+    title: value.title,
+    level: levels[what],
+  }))
+
 /** What version `to` of a copy's source changes in it. A copy of what was never published begins from nothing known. */
-async function mergeOf(tx: Tx, copy: FullContent, to: number) {
+async function mergeOf(tx: Tx, copy: FullContent, to: number, locked: Locked) {
   const source = orAbsent(await findContent(tx, copy.sourceId ?? '', null))
   const mine = orAbsent(await findEntry(tx, copy.id)).plan
   const at = async (version: number) => orAbsent(await loadMooc(tx, source.id, version)).plan
@@ -120,7 +131,13 @@ async function mergeOf(tx: Tx, copy: FullContent, to: number) {
     const known = withIds(plan, ids)
     return source.orgId === copy.orgId ? known : planElsewhere(known, linked)
   })
-  const planned: PlannedChange[] = planMerge(base!, theirs!, mine)
+  const lockedHere = new Set([...locked].map((id) => ids.get(id) ?? id))
+  const names = new Map([...ids].map(([theirId, ownId]) => [ownId, theirId]))
+  // A change is known by the source's id of what it is of.
+  const named = (key: string): string => key.replace(/[^:]+$/, (id) => names.get(id) ?? id)
+  const planned = planMerge(withLocked(base!, mine, lockedHere), theirs!, mine).map(
+    ({ change, apply }): PlannedChange => ({ change: { ...change, key: named(change.key) }, apply }),
+  )
   return { planned, mine }
 }
 
@@ -129,11 +146,11 @@ export const sharedMooc: SharedKind = {
   facts,
   preview,
   evidence,
-  difference: async (tx, copy, to): Promise<SyncChange[]> =>
-    (await mergeOf(tx, copy, to)).planned.map(({ change }) => change),
-  async merge(tx, _who, copy, to, keys) {
+  lockable,
+  difference: async (tx, copy, to, locked) => (await mergeOf(tx, copy, to, locked)).planned.map(({ change }) => change),
+  async merge(tx, _who, copy, to, { keys, locked }) {
     await lockEntry(tx, copy.id)
-    const { planned, mine } = await mergeOf(tx, copy, to)
+    const { planned, mine } = await mergeOf(tx, copy, to, locked)
     await savePlan(
       tx,
       copy.id,

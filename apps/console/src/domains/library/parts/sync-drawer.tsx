@@ -34,8 +34,9 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
 
   const sync = data?.sync
   const changes = data?.changes ?? []
-  const isTaken = (change: SyncChange): boolean => picked.get(change.key) ?? !change.is_conflict
+  const isTaken = (change: SyncChange): boolean => change.is_locked || (picked.get(change.key) ?? !change.is_conflict)
   const taken = changes.filter(isTaken)
+  const locks = changes.filter((change) => change.is_locked).length
   const conflicts = changes.filter((change) => change.is_conflict).length
   const pick = (keys: string[], value: boolean): void => {
     setPicked((before) => new Map([...before, ...keys.map((key) => [key, value] as const)]))
@@ -112,6 +113,13 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
           {conflicts > 0 && (
             <Alert showIcon type="warning" title="标为「本地也改过」的，勾选后会用来源的内容替换您的修改。" />
           )}
+          {locks > 0 && (
+            <Alert
+              showIcon
+              type="info"
+              title="标为「来源锁定」的由来源的作者锁定，同步时一并采用，会替换您在其中的修改。"
+            />
+          )}
           {changes.length === 0 ? (
             <Empty compact kind="file" title="内容没有差异" text="您的副本已经包含这个版本的全部变化。" />
           ) : (
@@ -153,10 +161,20 @@ function ChangeLine({ change, isTaken, onChange }: ChangeLineProps) {
   return (
     <li>
       <div className={styles.change}>
-        <CheckField value={isTaken} label={`同步：${label}${change.part}「${change.title}」`} onChange={onChange} />
+        <CheckField
+          value={isTaken}
+          isDisabled={change.is_locked}
+          label={`同步：${label}${change.part}「${change.title}」`}
+          onChange={onChange}
+        />
         <ChangeTag what={change.what} />
         <span className={styles.quiet}>{change.part}</span>
         <b>{change.title}</b>
+        {change.is_locked && (
+          <ToneTag tone="slate" icon="flag">
+            来源锁定
+          </ToneTag>
+        )}
         {change.is_conflict && (
           <ToneTag tone="amber" icon="warn">
             本地也改过

@@ -1,0 +1,46 @@
+import type { LockablePart } from '@lab/contract/library'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/database/pool.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { orAbsent, refuseField, type Refusal } from '../../kernel/result.ts'
+import type { FullContent } from '../content/index.ts'
+import type { Locked } from './kinds.ts'
+import { contentLocks } from './tables.ts'
+
+/** What the owner of a content locked in it. */
+export async function lockedIn(tx: Tx, contentId: string | null): Promise<Locked> {
+  if (contentId === null) return new Set()
+  const [row] = await tx.select().from(contentLocks).where(eq(contentLocks.contentId, contentId))
+  return new Set(row?.partIds)
+}
+
+/** Whether a change is of a locked part: its key is the part's id, or ends with it. Pure. */
+export const isLockedChange = (key: string, locked: Locked): boolean => locked.has(key.slice(key.indexOf(':') + 1))
+
+/** What of a content can be locked, and what is. */
+export async function lockableParts(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  { id, kind }: FullContent,
+): Promise<LockablePart[]> {
+  const parts = await orAbsent(kinds[kind].sharing).lockable(tx, id)
+  const locked = await lockedIn(tx, id)
+  return parts.map((part) => ({ ...part, is_locked: locked.has(part.id) }))
+}
+
+/** Locks exactly these parts of a content. */
+export async function lockParts(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  content: FullContent,
+  ids: readonly string[],
+): Promise<true | Refusal<'invalid'>> {
+  const known = new Set((await lockableParts(tx, kernel, content)).map(({ id }) => id))
+  if (ids.some((id) => !known.has(id))) return refuseField('part_ids', '锁定的部分中有不存在的内容，请刷新后重试')
+  const partIds = [...new Set(ids)]
+  await tx
+    .insert(contentLocks)
+    .values({ contentId: content.id, orgId: content.orgId, partIds })
+    .onConflictDoUpdate({ target: contentLocks.contentId, set: { partIds } })
+  return true
+}
