@@ -32,7 +32,7 @@ export default function Certificates() {
                 kind="record"
                 compact
                 title="还没有证书"
-                text="完成一个系列的全部必修内容后，可以在它的页面领取证书。"
+                text="完成一个系列或实践课程的全部必修内容后，可以在它的页面领取证书。"
               />
             ) : (
               <ul>
