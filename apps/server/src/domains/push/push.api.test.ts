@@ -1,27 +1,24 @@
 import { createHmac } from 'node:crypto'
-import { pushTargetsMax } from '@lab/contract/push'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { insertRole, insertUser } from '../identity/index.ts'
 import { expectDone, learnerOf, taught } from '../learning/testing/taught.ts'
-import { addOrgMembers } from '../org/index.ts'
-import { testPasswordHash } from '../../testing/school.ts'
-import { deleteOlder, insertTarget } from './store.ts'
+import { deleteOlder } from './store.ts'
 import { keptSince } from './sweep-job.ts'
-import { receiver, type Received, type Receiver } from './testing/receiver.ts'
-
-const targets = '/apis/v2/push-targets'
+import { newClass, pushing, saidOf, targets, type Made, type Pushing } from './testing/pushing.ts'
+import { receiver, type Receiver } from './testing/receiver.ts'
 
 let app: TestApp
 let admin: Caller
 let teacher: Caller
 let far: Receiver
+let pushes: Pushing
 beforeAll(async () => {
   app = await testApp({ env: { PRIVATE_NETWORKS: '127.0.0.1' } })
   admin = await app.as('admin')
   teacher = await app.as('teacher')
   far = await receiver()
+  pushes = pushing(app, admin, far)
 })
 afterAll(async () => {
   await app.close()
@@ -32,44 +29,10 @@ beforeEach(() => {
   far.answers = { status: 200 }
 })
 
-interface Made {
-  id: string
-  secret: string
-}
-async function made(given: object = {}): Promise<Made> {
-  const body = { name: '教务系统', address: `${far.address}/hook`, events: ['class.created'], ...given }
-  const { target, secret } = expectDone(await admin.post(targets, body)).data
-  return { id: target.id, secret }
-}
-const remove = (id: string) => admin.delete(`${targets}/${id}`)
-const deliveriesOf = async (id: string) =>
-  expectDone(await admin.get(`${targets}/${id}/deliveries`)).data.deliveries as {
-    id: string
-    event: string
-    state: string
-    next_at: string | null
-    tries: { status: number | null; said: string }[]
-  }[]
-/** Resolves once the newest delivery of a target has been tried so often. */
-async function tried(id: string, times = 1) {
-  let wake = (): void => {}
-  const unsubscribe = app.kernel.events.subscribe((event) => event.domain === 'push' && wake())
-  try {
-    while (true) {
-      const changed = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      const [newest] = await deliveriesOf(id)
-      if (newest && newest.tries.length >= times) return newest
-      await changed
-    }
-  } finally {
-    unsubscribe()
-  }
-}
-const newClass = async (who: Caller, name: string): Promise<string> =>
-  expectDone(await who.post('/apis/v2/classes', { name })).data.class.id
-const saidOf = (one: Received) => JSON.parse(one.body)
+const made = (given?: object) => pushes.made(given)
+const remove = (id: string) => pushes.remove(id)
+const deliveriesOf = (id: string) => pushes.deliveriesOf(id)
+const tried = (id: string, times?: number) => pushes.tried(id, times)
 
 describe('webhooks', () => {
   test('say what happened, signed as Standard Webhooks says', async () => {
@@ -243,161 +206,6 @@ describe('webhooks', () => {
     const { list } = (await admin.get('/apis/v2/my-notices')).data
     expect(list[0]).toMatchObject({ title: '推送目标「旧系统」已停用' })
     await remove(id)
-  })
-
-  test('go nowhere inside of a network that the operator has not opened', async () => {
-    const { id } = await made({ address: 'http://169.254.169.254/latest/meta-data/' })
-    expectDone(await admin.post(`${targets}/${id}/trials`))
-    expect(await tried(id)).toMatchObject({
-      tries: [{ status: null, said: '地址属于内网或保留网段，运维未允许访问' }],
-    })
-    await remove(id)
-  })
-
-  test('an operator sets up none of one customer for an organisation of another', async () => {
-    const operator = await app.as('operator', 'a')
-    const body = {
-      name: '外校',
-      address: far.address,
-      events: ['class.created'],
-      organisation_id: app.school.orgs.c.id,
-    }
-    expect((await operator.post(targets, body)).msg).toContain('该组织不属于这个客户')
-    const { id } = await made()
-    const moved = { organisation_id: app.school.orgs.c.id, version: 1 }
-    expect((await operator.put(`${targets}/${id}`, moved)).msg).toContain('该组织不属于这个客户')
-    await remove(id)
-  })
-
-  test('a customer has a limited number of them', async () => {
-    const row = { customerId: app.school.customers.first, kind: 'webhook' as const, name: '占位', address: far.address }
-    const { db } = app.kernel.connection
-    for (let n = 0; n < pushTargetsMax; n += 1) await insertTarget(db, { ...row, events: [], isEnabled: false })
-    const body = { name: '又一个', address: far.address, events: ['class.created'] }
-    expect((await admin.post(targets, body)).msg).toContain(String(pushTargetsMax))
-    await db.execute(sql`DELETE FROM push_targets WHERE name = '占位'`)
-  })
-
-  test('the secret is in one answer alone, and another one takes its place at once', async () => {
-    const { id, secret } = await made()
-    const bare = secret.replace('whsec_', '')
-    const again = expectDone(await admin.post(`${targets}/${id}/secret`)).data.secret as string
-    expect(again).not.toBe(secret)
-    expectDone(await admin.put(`${targets}/${id}`, { name: '新名称', version: 1 }))
-    const seen = [
-      await admin.get(targets),
-      await admin.get(`${targets}/${id}`),
-      await admin.get('/apis/v2/acvivity-logs'),
-    ]
-    for (const { text } of seen) {
-      expect(text).not.toContain(bare)
-      expect(text).not.toContain(again.replace('whsec_', ''))
-    }
-    await remove(id)
-  })
-
-  test('nobody has events sent that they may not read, nor changes where they go', async () => {
-    const { id } = await made({ events: ['grade.confirmed'] })
-    const passwordHash = await testPasswordHash()
-    await app.kernel.connection.transaction(async (tx) => {
-      const ownRoleId = await insertRole(tx, {
-        customerId: app.school.customers.first,
-        name: '教务员',
-        description: '',
-        base: 'account_admin',
-        abilities: ['organisation.see', 'organisation.change', 'place.see'],
-      })
-      const { id: userId } = await insertUser(tx, {
-        username: 'registrar',
-        realName: '教务员',
-        roles: ['account_admin'],
-        customerId: app.school.customers.first,
-        passwordHash,
-        ownRoleId,
-      })
-      await addOrgMembers(tx, app.school.orgs.a.id, [userId])
-    })
-    const registrar = await app.asUser('registrar')
-    const body = { name: '教务', address: 'https://example.edu.cn/', events: ['grade.confirmed'] }
-    expect((await registrar.post(targets, body)).msg).toContain('没有“学习记录和成绩：查看”权限')
-    expect(expectDone(await registrar.get(targets)).data.targets).toEqual([])
-    expect((await registrar.put(`${targets}/${id}`, { address: 'https://evil.example/', version: 1 })).status).toBe(403)
-    expectDone(await registrar.post(targets, { ...body, events: ['class.created'] }))
-    expect((await teacher.get(targets)).status).toBe(403)
-
-    // What was sent before its target heard of less is read by who may read it.
-    expectDone(await admin.post(`${targets}/${id}/trials`))
-    const { id: sent } = await tried(id)
-    await app.kernel.connection.db.execute(sql`UPDATE push_deliveries SET event = 'grade.confirmed' WHERE id = ${sent}`)
-    expectDone(await admin.put(`${targets}/${id}`, { events: ['class.created'], version: 1 }))
-    expectDone(await registrar.get(`${targets}/${id}`))
-    expect((await registrar.get(`/apis/v2/push-deliveries/${sent}`)).status).toBe(403)
-    expect((await registrar.post(`/apis/v2/push-deliveries/${sent}/resend`)).status).toBe(403)
-    expectDone(await admin.get(`/apis/v2/push-deliveries/${sent}`))
-    await remove(id)
-  })
-})
-
-describe('a learning record store', () => {
-  test('hears of work under names that mean nothing elsewhere', async () => {
-    const lrs = {
-      kind: 'xapi',
-      name: 'LRS',
-      address: `${far.address}/xapi/`,
-      events: ['attempt.started', 'attempt.submitted', 'grade.confirmed'],
-      username: 'lab',
-      password: 'geheim',
-    }
-    const { id, secret } = await made(lrs)
-    expect(secret).toBe('')
-    const student = await app.as('student')
-    const place = await taught(app)
-    const start = await student.post(`/apis/v2/learning/offerings/${place.offeringId}/records`, {})
-    const recordId = expectDone(start).data.record.id
-    expectDone(await learnerOf(student, recordId).answer(place.steps.question, ['B']))
-    expectDone(await learnerOf(student, recordId).submit())
-    expectDone(await teacher.post('/apis/v2/records/grade', { record_ids: [recordId] }))
-    const got = await far.gets(({ body }) => body.includes('verbs/scored'))
-    expect(got.path).toBe('/xapi/statements')
-    expect(got.headers).toMatchObject({
-      'x-experience-api-version': '1.0.3',
-      authorization: `Basic ${Buffer.from('lab:geheim').toString('base64')}`,
-    })
-    await far.gets(({ body }) => body.includes('verbs/completed'))
-    const said = far.received.flatMap((one) => saidOf(one))
-    const verbs = said.map(({ verb }) => verb.id.split('/').at(-1)).toSorted()
-    expect(verbs).toEqual(['completed', 'failed', 'initialized', 'scored'])
-    expect(new Set(said.map(({ actor }) => actor.account.name)).size).toBe(1)
-    expect(said.find(({ verb }) => verb.id.endsWith('scored')).result.score).toMatchObject({ raw: 10, max: 30 })
-    const all = far.received.map(({ body }) => body).join()
-    for (const known of [app.school.people.student.id, '测试student', 'T-student', '"student"'])
-      expect(all).not.toContain(known)
-    await remove(id)
-  })
-
-  test('has its password sent to the machine alone that it was given for', async () => {
-    const lrs = { kind: 'xapi', name: 'LRS', events: ['attempt.submitted'], username: 'lab' }
-    const { id } = await made({ ...lrs, address: `${far.address}/xapi`, password: 'geheim' })
-    const elsewhere = { address: 'https://lrs.example.edu.cn/', version: 1 }
-    const moved = await admin.put(`${targets}/${id}`, elsewhere)
-    expect([moved.status, moved.msg]).toEqual([422, '地址换到了另一台主机，请重新输入密码'])
-    expectDone(await admin.put(`${targets}/${id}`, { address: `${far.address}/other`, version: 1 }))
-    expectDone(await admin.put(`${targets}/${id}`, { ...elsewhere, password: 'neu', version: 2 }))
-    await remove(id)
-  })
-
-  test('hears nothing of a teacher who tries something out', async () => {
-    const place = await taught(app)
-    const { id } = await made({ events: ['attempt.started', 'attempt.submitted'] })
-    const { record } = expectDone(await teacher.post(`/apis/v2/learning/contents/${place.experimentId}/trials`)).data
-    expectDone(await learnerOf(teacher, record.id).submit())
-    expect(await deliveriesOf(id)).toEqual([])
-    await remove(id)
-  })
-
-  test('takes nothing but work', async () => {
-    const body = { kind: 'xapi', name: 'LRS', address: far.address, events: ['person.created'] }
-    expect((await admin.post(targets, body)).code).toBe(10422)
   })
 })
 
