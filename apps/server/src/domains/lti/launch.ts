@@ -3,7 +3,7 @@ import { ltiPages } from '@lab/contract/lti'
 import { isTermPlace } from '@lab/contract/place-words'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, Refusal } from '../../kernel/result.ts'
-import type { UserRow } from '../identity/index.ts'
+import { saveAccount, type UserRow } from '../identity/index.ts'
 import { offeringFacts } from '../offering/index.ts'
 import { joinPlace, notArchived } from '../place/index.ts'
 import type { Launch } from './claims.ts'
@@ -23,6 +23,8 @@ export async function codeOf(
   const user = await personOf(tx, platform, launch)
   if (user instanceof Refusal) return user
   const site = siteOf(user, launch)
+  if (site === 'student' && !user.roles.includes('student'))
+    await saveAccount(tx, user.id, null, { roles: [...user.roles, 'student'] })
   const target = launch.choosing
     ? await choosingPage(tx, platform, launch, { id: user.id, site }, launch.choosing)
     : await openingPage(tx, platform, launch, { id: user.id, site })
@@ -36,9 +38,9 @@ interface Opener {
   site: Site
 }
 
-/** Who teaches there and here comes to the teachers' site, also where they learn here as well; who only learns here, to the learners'. */
+/** Who teaches there and here comes to the teachers' site; a teacher who learns there, and who only learns here, to the learners'. */
 const siteOf = ({ roles }: Pick<UserRow, 'roles'>, { isTeacher }: Launch): Site =>
-  roles.includes('student') && !(isTeacher && roles.includes('teacher')) ? 'student' : 'teacher'
+  isTeacher && roles.includes('teacher') ? 'teacher' : 'student'
 
 async function choosingPage(
   tx: Tx,
@@ -57,7 +59,7 @@ async function choosingPage(
 async function openingPage(
   tx: Tx,
   platform: PlatformRow,
-  { offeringId, line }: Launch,
+  { offeringId, line, subject }: Launch,
   { id, site }: Opener,
 ): Promise<string | Refusal<'lti.elsewhere' | 'place.archived'>> {
   if (offeringId === null) return ltiPages.home(site)
@@ -70,6 +72,6 @@ async function openingPage(
   // Who is in an archived class may look at it; it takes in nobody.
   if (open !== true && offering.role === null) return open
   if (open === true) await joinPlace(tx, { id: offering.placeId, orgId: offering.orgId }, [id], 'student')
-  if (line) await rememberLine(tx, { platformId: platform.id, offeringId, address: line }, id)
+  if (line) await rememberLine(tx, { platformId: platform.id, offeringId, address: line }, { userId: id, subject })
   return ltiPages.offering(offeringId)
 }

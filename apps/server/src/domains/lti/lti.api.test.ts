@@ -127,6 +127,47 @@ describe('a launch', () => {
     expect(rows).toEqual([{ address: line(7), user_id: auth.user.id }])
   })
 
+  test('of two accounts that became one each line has its mark under the name by which it was opened', async () => {
+    const place = await taught(app)
+    const line = (number: number) => `${far.issuer}/lines/${number}/lineitem`
+    const by = (number: number) => ({
+      [names.custom]: { offering_id: place.offeringId },
+      [names.grading]: { scope: [scoreScope], lineitem: line(number) },
+    })
+    const [stays, goes] = [await enter({ sub: 'twin-1', ...by(11) }), await enter({ sub: 'twin-2', ...by(12) })]
+    const merger = { other_id: goes.auth.user.id, username: goes.auth.user.username }
+    expectDone(await admin.post(`/apis/v2/users/${stays.auth.user.id}/merger`, merger))
+    expect((await enter({ sub: 'twin-2', ...by(12) })).auth.user.id).toBe(stays.auth.user.id)
+    const { rows } = await app.kernel.connection.db.execute(sql`
+      SELECT l.address, s.subject FROM lti_scores s JOIN lti_lines l ON l.id = s.line_id
+      WHERE l.offering_id = ${place.offeringId} AND s.user_id = ${stays.auth.user.id} ORDER BY 1`)
+    expect(rows).toEqual([
+      { address: line(11), subject: 'twin-1' },
+      { address: line(12), subject: 'twin-2' },
+    ])
+  })
+
+  test('a teacher who is a learner there now comes as one', async () => {
+    const place = await taught(app)
+    const offered = { sub: 'changed-sides', [names.custom]: { offering_id: place.offeringId } }
+    const before = await enter({ ...offered, [names.roles]: [instructor] })
+    expect([before.alias, before.auth.user.role_slugs]).toEqual(['teacher', ['teacher']])
+    const { alias, redirect_url, auth } = await enter(offered)
+    expect([alias, redirect_url]).toEqual(['student', `/learn/offering/${place.offeringId}`])
+    expect(auth.user.role_slugs).toEqual(['teacher', 'student'])
+    expect((await enter({ ...offered, [names.roles]: [instructor] })).alias).toBe('teacher')
+  })
+
+  test('is begun so often from one address, and no more for a while', async () => {
+    const query = new URLSearchParams({ iss: 'https://nobody.example', login_hint: 'x' })
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    const begins = () => app.app.inject({ method: 'GET', url: `/lti/login?${query}`, headers })
+    const answers = await Promise.all(Array.from({ length: 800 }, begins))
+    const refused = answers.find(({ statusCode }) => statusCode === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await begin()).answer.statusCode, 'from elsewhere').toBe(302)
+  })
+
   test('never leads to an account that there is already, whatever the platform calls its person', async () => {
     const { connection } = app.kernel
     const mail = { email: 'teacher@example.edu.cn' }

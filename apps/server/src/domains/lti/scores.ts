@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { publishEvent } from '../../kernel/events/bus.ts'
@@ -82,7 +82,9 @@ async function sendMark({ payload, kernel }: JobRun<z.output<typeof Payload>>): 
     .innerJoin(ltiLines, eq(ltiLines.id, ltiScores.lineId))
     .innerJoin(ltiPlatforms, eq(ltiPlatforms.id, ltiLines.platformId))
     .innerJoin(ltiPeople, and(eq(ltiPeople.platformId, ltiLines.platformId), eq(ltiPeople.userId, ltiScores.userId)))
-    .where(ofMark)
+    .where(and(ofMark, or(isNull(ltiScores.subject), eq(ltiPeople.subject, ltiScores.subject))))
+    .orderBy(asc(ltiPeople.createdAt))
+    .limit(1)
   if (!found || found.mark.sentAt !== null || !found.platform.isEnabled) return {}
   const { mark, line, platform, subject } = found
   const { status } = await askOutside({

@@ -4,6 +4,8 @@ import { ltiPaths } from '@lab/contract/lti'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { countedAddress } from '../../kernel/http/caller-address.ts'
+import { RateLimiter } from '../../kernel/http/rate-limit.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { ownAddress } from './address.ts'
 import { hasBegun, stateCookie } from './browser.ts'
@@ -13,6 +15,8 @@ import { findPlatform, platformsNamed, putOnce, takeOnce } from './store.ts'
 import { verified } from './verify.ts'
 
 const stateMinutes = 10
+/** A school's classes open their work at the same moment behind one address. */
+const loginsPerMinute = 600
 
 const Login = z.object({
   iss: z.string().min(1).max(500),
@@ -23,9 +27,9 @@ const Login = z.object({
 const Answer = z.object({ state: z.string().min(1).max(100), id_token: z.string().min(1).max(60_000) })
 
 /** Says in the browser why nothing was opened; there is no page of ours yet that could. */
-const says = (reply: FastifyReply, text: string) =>
+const says = (reply: FastifyReply, text: string, status = 400) =>
   reply
-    .code(400)
+    .code(status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
@@ -49,11 +53,13 @@ function bringsBack(reply: FastifyReply, address: string, jwt: string) {
 
 const inText = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`)
 const notRegistered = '这个教学平台没有在这里登记，或已停用，请联系管理员。'
+const tooMany = '打开得太频繁，请稍后回到教学平台重新打开。'
 const notAccepted = '教学平台的启动请求没有通过验证或已经使用过，请回到教学平台重新打开。'
 
 /** What platforms ask, in the forms of their own protocol (LTI 1.3, OpenID Connect third-party login, JWKS). */
 export function serveLti(app: FastifyInstance, kernel: Kernel): void {
   const { connection } = kernel
+  const limiter = new RateLimiter()
 
   app.get(ltiPaths.keys, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(await connection.transaction(publicKeys)),
@@ -63,6 +69,8 @@ export function serveLti(app: FastifyInstance, kernel: Kernel): void {
     method: ['GET', 'POST'],
     url: ltiPaths.login,
     handler: async (request, reply) => {
+      const wait = limiter.take(countedAddress(request.ip), loginsPerMinute)
+      if (wait) return says(reply.header('retry-after', wait), tooMany, 429)
       const { data } = Login.safeParse(request.method === 'GET' ? request.query : request.body)
       const [platform, other] = data ? await platformsNamed(connection.db, data.iss, data.client_id) : []
       if (!data || !platform || other) return says(reply, notRegistered)

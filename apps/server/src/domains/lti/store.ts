@@ -131,14 +131,14 @@ export const seeOnce = async (tx: Tx, kind: OnceKind, secret: string) =>
 export async function rememberLine(
   tx: Tx,
   line: { platformId: string; offeringId: string; address: string },
-  userId: string,
+  { userId, subject }: { userId: string; subject: string },
 ): Promise<void> {
   await tx.insert(ltiLines).values(line).onConflictDoNothing()
   await tx.execute(sql`
-    INSERT INTO ${ltiScores} (line_id, user_id, score, max_score, at, sent_at, is_queued)
-    SELECT id, ${userId}, 0, 0, now(), now(), true FROM ${ltiLines}
+    INSERT INTO ${ltiScores} (line_id, user_id, score, max_score, at, sent_at, is_queued, subject)
+    SELECT id, ${userId}, 0, 0, now(), now(), true, ${subject} FROM ${ltiLines}
     WHERE platform_id = ${line.platformId} AND offering_id = ${line.offeringId} AND address = ${line.address}
-    ON CONFLICT DO NOTHING`)
+    ON CONFLICT (line_id, user_id) DO UPDATE SET subject = excluded.subject`)
 }
 
 /** Whether an organisation is another one, or below it. */

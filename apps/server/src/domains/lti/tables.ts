@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { users } from '../identity/index.ts'
 import { customers, organisations } from '../org/index.ts'
@@ -98,7 +98,8 @@ export const ltiScores = pgTable(
     at: instant('at').notNull(),
     sentAt: instant('sent_at'),
     isQueued: boolean('is_queued').notNull().default(false),
-    failures: integer('failures').notNull().default(0),
+    /** Who they were there when they came by the line last: two accounts that became one may be two people there. */
+    subject: text('subject'),
   },
   (t) => [primaryKey({ columns: [t.lineId, t.userId] }), index('lti_scores_user').on(t.userId)],
 )
