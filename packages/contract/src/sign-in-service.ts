@@ -26,6 +26,18 @@ export const personFieldLabels = { username: '用户名', number: '学号 / 工�
   string
 >
 
+/** The field with a person's name, where the operator has named no other. */
+export const usualNameClaims = { oidc: 'name', cas: 'displayName', ldap: 'cn' } as const satisfies Record<
+  SignInProtocol,
+  string
+>
+
+/** What a rule may give; administrators are made here alone. */
+export const ruleRoles = ['teacher', 'student'] as const
+export type RuleRole = (typeof ruleRoles)[number]
+/** A value that fits whatever the service says, as long as it says something. */
+export const anyValue = '*'
+
 const isLocal = ({ hostname }: URL): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
 /** An address that is encrypted on the way, or on this machine. With `ldap:` the connection is encrypted before anything is said. */
@@ -50,6 +62,22 @@ export const addressProblem = (protocol: SignInProtocol, address: string): strin
   return isDirectory ? '服务地址应以 https:// 开头，不带参数' : null
 }
 
+const claimName = (label: string) =>
+  z
+    .string()
+    .trim()
+    .max(100, `${label}不能超过100个字符`)
+    .regex(/^[\w.:/-]*$/, `${label}只能包含字母、数字和 _ . : / -`)
+
+/** Who has a value in what a service answers, say of a group, belongs to an organisation as a teacher or a student. */
+export const SignInRule = z.strictObject({
+  claim: claimName('字段').min(1, '请输入字段').meta({ title: '字段' }),
+  value: z.string().trim().min(1, '请输入值').max(300, '值不能超过300个字符').meta({ title: '值' }),
+  organisation_id: Id.meta({ title: '组织' }),
+  role: z.enum(ruleRoles).meta({ title: '角色' }),
+})
+export type SignInRule = z.output<typeof SignInRule>
+
 const fields = {
   /** On the button of the sign-in page. */
   name: text('名称', 30),
@@ -62,14 +90,12 @@ const fields = {
     .refine(isSafeAddress, '服务地址应以 https:// 开头，不带参数')
     .meta({ title: '服务地址' }),
   client_id: z.string().trim().max(200, '客户端编号不能超过200个字符').default('').meta({ title: '客户端编号' }),
-  person_claim: z
-    .string()
-    .trim()
-    .max(100, '身份字段不能超过100个字符')
-    .regex(/^[\w.:/-]*$/, '身份字段只能包含字母、数字和 _ . : / -')
-    .default('')
-    .meta({ title: '身份字段' }),
+  person_claim: claimName('身份字段').default('').meta({ title: '身份字段' }),
   person_field: z.enum(personFields).default('username').meta({ title: '对应账号的' }),
+  /** Whoever a rule fits and is nobody here gets an account. */
+  creates_people: z.boolean().default(false).meta({ title: '自动创建账号' }),
+  name_claim: claimName('姓名字段').default('').meta({ title: '姓名字段' }),
+  rules: z.array(SignInRule).max(100, '对应规则不能超过100条').default([]).meta({ title: '对应规则' }),
   /** Who asks a directory, with the secret as their password; empty where it answers everybody. */
   bind_dn: directoryText('绑定账号', 500),
   base_dn: directoryText('查找位置', 500),
@@ -103,6 +129,9 @@ export const SignInService = z.object({
   has_secret: z.boolean(),
   person_claim: z.string(),
   person_field: z.enum(personFields),
+  creates_people: z.boolean(),
+  name_claim: z.string(),
+  rules: z.array(SignInRule),
   bind_dn: z.string(),
   base_dn: z.string(),
   filter: z.string(),
@@ -119,6 +148,7 @@ const params = z.object({ id: Id })
 const one = { params: { id: '$sign_in_service' } }
 /** No object of ours. */
 const namesUs = 'what the service calls this platform'
+const ofCustomer = 'one that is not of the service’s customer is refused'
 const address = 'https://login.example.edu.cn'
 
 /** For operators, who set services up. */
@@ -135,6 +165,7 @@ export const setUpEndpoints = {
     freeIds: {
       'body.customer_id': 'operators look after every customer; one that is not there is refused',
       'body.client_id': namesUs,
+      'body.rules.organisation_id': ofCustomer,
     },
     data: z.object({ service: SignInService }),
     sample: { body: { customer_id: '$customer', name: '示例', address, client_id: 'lab' } },
@@ -144,7 +175,7 @@ export const setUpEndpoints = {
     access: on('sign_in_service', 'edit'),
     params,
     body: z.strictObject({ ...changesTo(fields), client_secret, version: SeenVersion }),
-    freeIds: { 'body.client_id': namesUs },
+    freeIds: { 'body.client_id': namesUs, 'body.rules.organisation_id': ofCustomer },
     data: z.object({ service: SignInService }),
     sample: { ...one, body: { name: '示例', version: 1 } },
   }),

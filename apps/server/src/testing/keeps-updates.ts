@@ -109,7 +109,7 @@ export const updates: Update[] = [
   {
     name: 'sign_in_service.update',
     path: (f) => `/apis/v2/sign-in-services/${f.sign_in_service}`,
-    full: () => ({
+    full: (f) => ({
       name: '新的认证',
       protocol: 'cas',
       address: 'https://cas.example.edu.cn/cas',
@@ -117,6 +117,9 @@ export const updates: Update[] = [
       client_secret: 'a new one',
       person_claim: 'uid',
       person_field: 'number',
+      creates_people: true,
+      name_claim: 'sn',
+      rules: [{ claim: 'group', value: '教师', organisation_id: f.organisation!, role: 'teacher' }],
       bind_dn: 'cn=lab,dc=example',
       base_dn: 'dc=example',
       filter: '(mail={username})',

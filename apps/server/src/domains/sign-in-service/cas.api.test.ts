@@ -31,6 +31,7 @@ describeUnless(casLack(), 'a school’s CAS server', () => {
       'li.wei': { password, attributes: { gh: 'T-peer' } },
       teacher: { password, attributes: { gh: 'T-teacher' } },
       visitor: { password, attributes: { gh: 'V-1' } },
+      newcomer: { password, attributes: { displayName: '沈括', group: ['teachers', 'union'] } },
     })
   })
   afterAll(async () => {
@@ -86,6 +87,50 @@ describeUnless(casLack(), 'a school’s CAS server', () => {
     const { answer } = await signsIn(await made({ name: '外校认证' }), 'visitor')
     expect(answer.msg).toContain('外校认证')
     expect(answer.data?.auth).toBeUndefined()
+  })
+
+  const rule = (value: string, orgId: string, role: string) => ({
+    claim: 'group',
+    value,
+    organisation_id: orgId,
+    role,
+  })
+
+  test('whom a rule fits gets an account in its organisation, as what it says', async () => {
+    const { a, b } = app.school.orgs
+    const rules = [rule('Teachers', a.id, 'teacher'), rule('students', b.id, 'student')]
+    const without = await made({ rules })
+    expect((await signsIn(without, 'newcomer')).answer.data?.auth, 'only where accounts are made').toBeUndefined()
+    const id = await made({ rules, creates_people: true })
+    const { answer } = await signsIn(id, 'newcomer')
+    expect(answer.data.auth.user).toMatchObject({ username: 'newcomer', real_name: '沈括', role_slugs: ['teacher'] })
+    const { user } = answer.data.auth
+    const info = await app.asToken(answer.data.auth.access_token).get('/apis/v1/commons/users/info')
+    expect(info.data.organizations).toEqual(['/示范大学/计算机学院'])
+    expect((await signsIn(id, 'visitor')).answer.data?.auth, 'whom none fits').toBeUndefined()
+
+    // What the service does not give any more goes; what an administrator gave stays.
+    const admin = await app.as('admin')
+    const members = `/apis/v2/organizations/${b.id}/members`
+    expect((await admin.post(members, { user_ids: [user.id] })).code).toBe(10200)
+    await operator.put(`${services}/${id}`, { rules: [rule('union', b.id, 'student')], version: 1 })
+    const browser = new Browser(app)
+    const begun = await browser.starts(id, { alias: 'student' })
+    const again = await browser.finishes((await school.walks(begun, 'newcomer', password))!)
+    expect(again.data.auth.user).toMatchObject({ id: user.id, role_slugs: ['student'] })
+    const own = await admin.get(`/apis/v2/users/${user.id}`)
+    expect(own.data.user.organizations.map(({ name }: { name: string }) => name)).toEqual(['/示范大学/数学学院'])
+  })
+
+  test('rules name organisations of the service’s customer alone', async () => {
+    const input = {
+      customer_id: app.school.customers.first,
+      name: '统一认证',
+      protocol: 'cas',
+      address: school.address,
+    }
+    const foreign = await operator.post(services, { ...input, rules: [rule('x', app.school.orgs.c.id, 'teacher')] })
+    expect(foreign.msg).toContain('不属于这个客户')
   })
 
   test('a trial says that it answers, and that another address does not', async () => {

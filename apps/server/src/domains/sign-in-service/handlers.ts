@@ -1,11 +1,16 @@
 import { X509Certificate } from 'node:crypto'
-import { addressProblem, setUpEndpoints as contract, type SignInService } from '@lab/contract/sign-in-service'
+import {
+  addressProblem,
+  setUpEndpoints as contract,
+  type SignInRule,
+  type SignInService,
+} from '@lab/contract/sign-in-service'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import { orAbsent, refuseField, type Refusal } from '../../kernel/result.ts'
-import { findCustomer } from '../org/index.ts'
+import { findCustomer, findOrganisation } from '../org/index.ts'
 import { ownAddress, returnPath, withSecret } from './asking.ts'
 import { directoryOf, probeDirectory } from './ldap.ts'
 import { protocols, type Service } from './protocol.ts'
@@ -21,6 +26,9 @@ const present = ({ row, customerName, people }: store.ListedService): z.input<ty
   has_secret: row.hasSecret,
   person_claim: row.personClaim,
   person_field: row.personField,
+  creates_people: row.createsPeople,
+  name_claim: row.nameClaim,
+  rules: row.rules,
   bind_dn: row.bindDn,
   base_dn: row.baseDn,
   filter: row.filter,
@@ -44,6 +52,18 @@ function complete({ protocol, address, clientId, baseDn, certificate }: CheckedF
 }
 type CheckedFields = Pick<store.NewService, 'protocol' | 'address' | 'clientId' | 'baseDn' | 'certificate'>
 
+/** A service lets nobody into another customer's organisations. */
+async function rulesAreOf(
+  tx: Tx,
+  customerId: string,
+  rules: readonly SignInRule[],
+): Promise<true | Refusal<'invalid'>> {
+  for (const id of new Set(rules.map((rule) => rule.organisation_id)))
+    if ((await findOrganisation(tx, id))?.customerId !== customerId)
+      return refuseField('rules', '对应规则中的组织不属于这个客户')
+  return true
+}
+
 function isCertificate(text: string): boolean {
   try {
     return new X509Certificate(text).ca !== undefined
@@ -64,6 +84,9 @@ const columns = {
   client_id: 'clientId',
   person_claim: 'personClaim',
   person_field: 'personField',
+  creates_people: 'createsPeople',
+  name_claim: 'nameClaim',
+  rules: 'rules',
   bind_dn: 'bindDn',
   base_dn: 'baseDn',
   filter: 'filter',
@@ -100,6 +123,9 @@ export const setUpHandlers = bind('sign_in_service', contract, {
       clientId: body.client_id,
       personClaim: body.person_claim,
       personField: body.person_field,
+      createsPeople: body.creates_people,
+      nameClaim: body.name_claim,
+      rules: body.rules,
       bindDn: body.bind_dn,
       baseDn: body.base_dn,
       filter: body.filter,
@@ -107,6 +133,7 @@ export const setUpHandlers = bind('sign_in_service', contract, {
       isEnabled: body.is_enabled,
     }
     ok(complete(row))
+    ok(await rulesAreOf(tx, body.customer_id, body.rules))
     const id = await store.insertService(tx, row)
     await store.saveSecret(tx, id, body.client_secret)
     return readOne(tx, id)
@@ -115,6 +142,7 @@ export const setUpHandlers = bind('sign_in_service', contract, {
     const { version, client_secret: secret, ...fields } = body
     const patch = columnsIn(fields)
     ok(complete({ ...object.row, ...patch }))
+    if (body.rules) ok(await rulesAreOf(tx, object.row.customerId, body.rules))
     ok(await store.saveService(tx, object.row.id, version ?? null, patch))
     await store.saveSecret(tx, object.row.id, secret)
     const isAnother = (name: (typeof namesPeople)[number]): boolean =>

@@ -93,8 +93,17 @@ describeUnless(directoryLack(), 'a school’s directory', () => {
     expect((await signsIn('teacher', {}, '')).code).toBe(10422)
     const { secure: address, certificate, binds } = school
     const { base_dn: baseDn, bind_dn: bindDn, client_secret: secret } = binds
-    const directory = { address, certificate, baseDn, bindDn, secret, filter: '(uid={username})', personClaim: 'uid' }
-    expect(await askDirectory(directory, 'teacher', password)).toMatchObject({ claims: { uid: 'teacher' } })
+    const directory = {
+      address,
+      certificate,
+      baseDn,
+      bindDn,
+      secret,
+      filter: '(uid={username})',
+      personClaim: 'uid',
+      claims: [],
+    }
+    expect(await askDirectory(directory, 'teacher', password)).toMatchObject({ claims: { uid: ['teacher'] } })
     expect(await askDirectory(directory, 'teacher', ''), 'the directory itself would say yes').toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client, InvalidCredentialsError, type Entry } from 'ldapts'
-import { filterName, usualFilter, usualPersonClaims } from '@lab/contract/sign-in-service'
+import { filterName, usualFilter, usualNameClaims, usualPersonClaims } from '@lab/contract/sign-in-service'
 import type { Proof } from './protocol.ts'
 import type { ServiceRow } from './store.ts'
 
@@ -15,6 +15,8 @@ export interface Directory {
   filter: string
   certificate: string
   personClaim: string
+  /** What else is asked of the entry. */
+  claims: readonly string[]
 }
 
 export const directoryOf = (row: ServiceRow, secret: string | null): Directory => ({
@@ -25,6 +27,7 @@ export const directoryOf = (row: ServiceRow, secret: string | null): Directory =
   filter: row.filter || usualFilter,
   certificate: row.certificate,
   personClaim: row.personClaim || usualPersonClaims.ldap,
+  claims: [row.nameClaim || usualNameClaims.ldap, ...row.rules.map(({ claim }) => claim)],
 })
 
 /** What is typed as a name is a value of the filter and nothing else of it (RFC 4515, 3). */
@@ -63,7 +66,7 @@ async function connected<T>(directory: Directory, work: (client: Client) => Prom
 
 /** The one entry of a name; null for none, and for several, of whom nobody knows which is meant. */
 async function entryOf(directory: Directory, username: string): Promise<Entry | null> {
-  const { bindDn, secret, baseDn, filter, personClaim } = directory
+  const { bindDn, secret, baseDn, filter, personClaim, claims } = directory
   return connected(directory, async (client) => {
     if (bindDn) await client.bind(bindDn, secret ?? '')
     const { searchEntries } = await client.search(baseDn, {
@@ -72,7 +75,7 @@ async function entryOf(directory: Directory, username: string): Promise<Entry | 
       derefAliases: 'never',
       sizeLimit: 2,
       timeLimit: patienceMs / 1000,
-      attributes: [...new Set([personClaim, ...lastingIds])],
+      attributes: [...new Set([personClaim, ...claims, ...lastingIds])],
       explicitBufferAttributes: ['objectGUID'],
     })
     return searchEntries.length === 1 ? searchEntries[0]! : null
@@ -83,11 +86,11 @@ async function entryOf(directory: Directory, username: string): Promise<Entry | 
   })
 }
 
-const textIn = (value: Entry[string] | undefined): string => {
-  const one = Array.isArray(value) ? value[0] : value
-  if (one === undefined) return ''
-  return Buffer.isBuffer(one) ? one.toString('hex') : one
-}
+const textsIn = (value: Entry[string] | undefined): string[] =>
+  (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) =>
+    Buffer.isBuffer(one) ? one.toString('hex') : one,
+  )
+const textIn = (value: Entry[string] | undefined): string => textsIn(value)[0] ?? ''
 
 /** Whether a directory lets an entry in with a password. */
 async function fits(directory: Directory, dn: string, password: string): Promise<boolean> {
@@ -112,7 +115,8 @@ export async function askDirectory(directory: Directory, username: string, passw
   if (!(await fits(directory, dn, password)) || !entry) return null
   const ids = lastingIds.map((name) => textIn(entry[name]))
   const subject = ids.find((id) => id !== '') ?? entry.dn.toLowerCase()
-  return { subject, claims: { [directory.personClaim]: textIn(entry[directory.personClaim]) } }
+  const asked = [...directory.claims, directory.personClaim]
+  return { subject, claims: Object.fromEntries(asked.map((name) => [name, textsIn(entry[name])])) }
 }
 
 /** What an operator reads of a directory that answers. */

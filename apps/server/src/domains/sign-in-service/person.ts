@@ -2,6 +2,8 @@ import { usualPersonClaims } from '@lab/contract/sign-in-service'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { findUser, type UserRow } from '../identity/index.ts'
+import { accountFor, applyRules } from './mapping.ts'
+import { valuesOf } from './mapping-rules.ts'
 import type { Proof } from './protocol.ts'
 import { knownPerson, peopleNamed, rememberPerson, signsInThrough, type ServiceRow } from './store.ts'
 
@@ -13,8 +15,7 @@ export function nameIn(
   { protocol, personClaim }: Pick<ServiceRow, 'protocol' | 'personClaim'>,
   proof: Proof,
 ): string | null {
-  const claim = proof.claims[personClaim || usualPersonClaims[protocol]]
-  const name = typeof claim === 'number' ? String(claim) : typeof claim === 'string' ? claim.trim() : ''
+  const [name = ''] = valuesOf(proof, personClaim || usualPersonClaims[protocol])
   return isSaid(name, 200) ? name : null
 }
 
@@ -25,18 +26,26 @@ export function nameIn(
 export async function personOf(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | Refusal<'signIn.nobody'>> {
   if (!isSaid(proof.subject, 255)) return refuse('signIn.nobody', { service: service.name })
   const known = await knownPerson(tx, service.id, proof.subject)
-  const user = known === null ? await namedSo(tx, service, proof) : await findUser(tx, known)
+  const found = known === null ? await namedSo(tx, service, proof) : await findUser(tx, known)
   // Somebody who has moved to another customer is no longer one whom this service may let in.
+  const user = found === 'nobody' ? await madeFor(tx, service, proof) : found
   if (!user || user.customerId !== service.customerId) return refuse('signIn.nobody', { service: service.name })
   if (known === null) await rememberPerson(tx, service.id, proof.subject, user.id)
-  return user
+  return applyRules(tx, service, user, proof)
 }
 
-async function namedSo(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | null> {
+const madeFor = async (tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | null> => {
+  const name = nameIn(service, proof)
+  return name === null ? null : accountFor(tx, service, proof, name)
+}
+
+/** Null where it is not known who is meant, or whoever is comes in as somebody else already. */
+async function namedSo(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | 'nobody' | null> {
   const name = nameIn(service, proof)
   if (name === null) return null
   const [found, other] = await peopleNamed(tx, service.customerId, service.personField, name)
-  if (!found || other) return null
+  if (!found) return 'nobody'
+  if (other) return null
   const named = await findUser(tx, found.id)
   // The name of an account that became part of another one still says whose both are.
   const user = named?.mergedIntoId ? await findUser(tx, named.mergedIntoId) : named

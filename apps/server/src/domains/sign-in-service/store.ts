@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { dropSecret, endSessionsBy, foldUsername, keepSecret, keptSecret, users } from '../identity/index.ts'
 import { customers } from '../org/index.ts'
-import { signInPeople, signInServices } from './tables.ts'
+import { signInGrants, signInPeople, signInServices } from './tables.ts'
 
 export type ServiceRow = typeof signInServices.$inferSelect
 export type NewService = Omit<typeof signInServices.$inferInsert, 'id' | 'version' | 'createdAt' | 'updatedAt'>
@@ -124,6 +124,7 @@ export async function endSessionsThrough(tx: Tx, { id, protocol }: Pick<ServiceR
 
 /** Who somebody is at the schools' services is not known any more. */
 export async function forgetAtServices(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(signInGrants).where(eq(signInGrants.userId, userId))
   await tx.delete(signInPeople).where(eq(signInPeople.userId, userId))
 }
 

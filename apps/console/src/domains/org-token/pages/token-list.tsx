@@ -70,13 +70,10 @@ export default function OrgTokenList() {
           kind: 'class',
           text: '还没有组织令牌。教务、数据中台等系统要读取本组织的成员、班级和成绩时，在这里新建一个。',
         }}
-      >
-        {() => (
-          <TokenHelp path="/apis/v2/classes?per_page=20">
-            令牌只能访问所选组织及其下级组织；创建人离开或修改密码后继续有效，组织停用或过期后失效。
-          </TokenHelp>
-        )}
-      </CustomerList>
+      />
+      <TokenHelp path="/apis/v2/classes?per_page=20">
+        令牌只能访问所选组织及其下级组织；创建人离开或修改密码后继续有效，组织停用或过期后失效。
+      </TokenHelp>
       <>
         <Opened by={creating}>
           {(close) => (

@@ -6,7 +6,9 @@ import {
   SignInServiceInput,
   signInProtocolLabels,
   signInProtocols,
+  usualNameClaims,
   usualPersonClaims,
+  type SignInRule,
   type SignInService,
 } from '@lab/contract/sign-in-service'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +19,7 @@ import { useStale } from '../../../api/use-stale.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import type { FormField } from '../../../kit/form/form-types.ts'
+import { SignInRules } from './sign-in-rules.tsx'
 
 type Values = SignInServiceInput
 
@@ -30,6 +33,10 @@ const hasSecret = (values: Partial<Values>): boolean => isOidc(values) || isDire
 export function SignInServiceDialog({ row, onClose }: { row?: SignInService | undefined; onClose: () => void }) {
   const stale = useStale()
   const { data } = useQuery(api.customer.list.query({ query: { per_page: mostCustomers } }))
+  const { data: tree } = useQuery({
+    ...api.org.managed.query({ query: { customer_id: row?.customer.id } }),
+    enabled: row !== undefined,
+  })
   const fields: FormField<Values>[] = [
     {
       name: 'customer_id',
@@ -133,6 +140,38 @@ export function SignInServiceDialog({ row, onClose }: { row?: SignInService | un
       options: personFields.map((value) => ({ value, label: personFieldLabels[value] })),
       isHalf: true,
     },
+    {
+      name: 'creates_people',
+      label: '自动创建账号',
+      kind: 'switch',
+      help: '符合下列规则、平台上还没有账号的人，第一次登录时创建账号。',
+      when: () => row !== undefined,
+      isHalf: true,
+    },
+    {
+      name: 'name_claim',
+      label: '姓名字段',
+      kind: 'text',
+      maxLength: 100,
+      placeholder: usualNameClaims[row?.protocol ?? 'oidc'],
+      when: () => row !== undefined,
+      isHalf: true,
+    },
+    {
+      name: 'rules',
+      label: '对应规则',
+      kind: 'custom',
+      help: '认证结果中的字段（如部门、用户组）等于某个值的人，登录时加入对应的组织并成为教师或学生；不再符合时退出。管理员自己加的不受影响。',
+      when: () => row !== undefined,
+      render: ({ id, value, onChange }) => (
+        <SignInRules
+          id={id}
+          rules={(value as SignInRule[] | undefined) ?? []}
+          organisations={(tree?.organizations ?? []).map((one) => ({ value: one.id, label: one.name }))}
+          onChange={onChange}
+        />
+      ),
+    },
     { name: 'is_enabled', label: '状态', kind: 'switch', onText: '启用', offText: '停用' },
   ]
   return (
@@ -153,6 +192,9 @@ export function SignInServiceDialog({ row, onClose }: { row?: SignInService | un
               client_id: row.client_id,
               person_claim: row.person_claim,
               person_field: row.person_field,
+              creates_people: row.creates_people,
+              name_claim: row.name_claim,
+              rules: row.rules,
               bind_dn: row.bind_dn,
               base_dn: row.base_dn,
               filter: row.filter,

@@ -1,0 +1,1 @@
+ALTER TABLE "lti_scores" DROP COLUMN "failures";
