@@ -23,14 +23,14 @@ const make = async (given: object = {}, who = admin): Promise<{ id: string; secr
 }
 const members = (orgId: string): string => `/apis/v2/organizations/${orgId}/members`
 
-test('it reads its organisation and nothing beside it, and what it names alone', async () => {
+test('it reads what it names in its own organisation, and nothing of another one', async () => {
   const { a, b } = app.school.orgs
   const { secret } = await make()
   const program = app.asToken(secret)
   expect((await program.get(members(a.id))).status).toBe(200)
   expect((await program.get(members(b.id))).status).toBe(404)
   const classes = await program.get('/apis/v2/classes')
-  expect([classes.status, classes.msg]).toEqual([403, '该 API 令牌没有“班级和课程：查看”权限'])
+  expect([classes.status, classes.msg]).toEqual([403, '该 API 令牌没有“班级、课程和项目：查看”权限'])
   expect((await program.post(members(a.id), { user_ids: [] })).status).toBe(403)
   expect((await program.get(path)).status).toBe(403)
   expect(done(await admin.get(path)).tokens[0]).toMatchObject({
