@@ -9,6 +9,7 @@ test.each([
   ['headings', '# 一\n\n## 二 **粗**\n\n###### 六'],
   ['paragraphs and line breaks', '第一行\n第二行\n\n第二段'],
   ['marks', '**粗体**、*斜体*、~~删除~~、`code` 与 [链接](https://example.com/a_b "标题")'],
+  ['a link around code', '见 [`ls` 的说明](https://example.com) 与 [`man`](https://example.com/man)'],
   ['marks within marks', '**粗 *粗斜* 粗**'],
   ['bold that ends in a full-width mark', '**注意：**下面是步骤'],
   ['bold italic that ends in a full-width mark', '***注意：***下面是步骤'],
