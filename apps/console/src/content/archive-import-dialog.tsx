@@ -54,7 +54,7 @@ export function ArchiveImportDialog<Form extends WithFile>(props: ArchiveImportP
           setJobId(started)
         })
       }
-      // A form that was saved closes itself: here it gives way to the job.
+      // A form that was saved closes itself: here the job is shown in its place.
       onClose={() => {
         if (!isStarted.current) onClose()
       }}

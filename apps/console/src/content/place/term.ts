@@ -50,7 +50,7 @@ export function termsAround(now: Date): string[] {
   return [year, year + 1].flatMap((each) => [academicTerm(each, 1), academicTerm(each, 2)])
 }
 
-/** What a class is called in another term: the old term in brackets gives way to the new one. */
+/** What a class is called in another term: the new term takes the place of the old one in brackets. */
 export function nameInTerm(name: string, oldTerm: string, term: string): string {
   const [bare] = oldTerm === '' ? [name] : name.split(`（${oldTerm}）`)
   return term === '' ? bare! : [...bare!].slice(0, 48 - [...term].length).join('') + `（${term}）`

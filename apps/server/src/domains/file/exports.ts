@@ -11,7 +11,7 @@ import { files } from './tables.ts'
 
 /** It goes after a day, whatever refers to it. */
 export const madeHours = 24
-/** What one person may have lying there; the oldest gives way. It counts to no organisation's space. */
+/** What one person may have lying there; the oldest is removed for a new one. It counts to no organisation's space. */
 const mostMade = 5
 
 type Parts = Pick<Kernel, 'connection' | 'files'>

@@ -219,7 +219,7 @@ export interface TrialInput {
   id?: string | undefined
 }
 
-/** Whether an earlier trial gives way to a new one. */
+/** Whether a new trial takes the place of an earlier one. */
 export const isReplaced = (found: RecordEntry, given: Pick<TrialInput, 'version' | 'restart'>): boolean =>
   given.restart === true || found.contentVersion !== given.version || found.state === 'submitted'
 

@@ -177,7 +177,7 @@ describe('what is open', () => {
     await announceRights(db, [id])
   })
 
-  test('is at most ten streams a session; the oldest gives way', async () => {
+  test('is at most ten streams a session; the oldest ends', async () => {
     const token = (await app.as('stranger')).token
     const readers: EventReader<Frame>[] = []
     for (let count = 0; count < 11; count++) readers.push(await listening(token))

@@ -236,7 +236,7 @@ describe('jobs', () => {
   test('that another server took over are neither changed nor ended by the one that lost them', async () => {
     const lost = await enqueue('test.long', 'lost')
     await expect.poll(() => runs, { timeout: 10_000 }).toContain('lost')
-    const other = await enqueue('test.waits', 'beside it')
+    const other = await enqueue('test.waits', 'at the same time')
     await ends(other, 'running')
     await takeOver(lost)
     const before = [await row(lost), await dispatched(lost)]

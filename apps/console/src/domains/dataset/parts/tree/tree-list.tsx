@@ -70,7 +70,7 @@ export function TreeList({ dataset, dir, version }: { dataset: Dataset; dir: str
     { quiet: true },
   )
 
-  /** Asks before what is there gives way. */
+  /** Asks before what is there is replaced. */
   const upload = async (chosen: ChosenFile[]) => {
     if (chosen.length === 0) return
     const tops = new Set(chosen.map(({ path }) => path.split('/')[0]!.normalize('NFC').toLowerCase()))
