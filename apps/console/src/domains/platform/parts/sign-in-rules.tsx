@@ -19,7 +19,7 @@ type SignInRulesProps = {
 export function SignInRules({ id, rules, organisations, onChange }: SignInRulesProps) {
   const change = (at: number, patch: Partial<SignInRule>): void =>
     onChange(rules.map((rule, index) => (index === at ? { ...rule, ...patch } : rule)))
-  const [first] = organisations
+  const isReady = organisations.length > 0
   return (
     <div id={id} className={styles.rules}>
       {rules.map((rule, at) => (
@@ -62,11 +62,9 @@ export function SignInRules({ id, rules, organisations, onChange }: SignInRulesP
       ))}
       <Button
         isSmall
-        disabled={!first}
-        title={first ? undefined : '请先选择客户'}
-        onClick={() =>
-          first && onChange([...rules, { claim: '', value: '', organisation_id: first.value, role: 'student' }])
-        }
+        disabled={!isReady}
+        title={isReady ? undefined : '正在读取组织'}
+        onClick={() => onChange([...rules, { claim: '', value: '', organisation_id: '', role: 'student' }])}
       >
         添加规则
       </Button>
