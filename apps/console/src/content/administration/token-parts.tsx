@@ -27,6 +27,8 @@ export const abilitiesField = (base: RoleBase) =>
     name: 'abilities',
     label: '权限',
     kind: 'custom',
+    // What tokens never do, whichever abilities they name (`tokenRefusal` of the server).
+    help: '账号、成员、角色和平台设置不能用令牌修改，选择了也只能查看',
     render: ({ value, onChange, isDisabled }) => (
       <AbilityTable
         base={base}
