@@ -18,7 +18,7 @@ export function TokenHelp({ path, children }: { path: string; children: ReactNod
   return (
     <section className={styles.help} aria-labelledby="token-help">
       <div className={styles.head}>
-        <h3 id="token-help">使用方法</h3>
+        <h2 id="token-help">使用方法</h2>
         <Button isSmall onClick={() => copy(example)}>
           {isCopied ? '已复制' : '复制示例'}
         </Button>
