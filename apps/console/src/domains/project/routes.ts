@@ -25,9 +25,9 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
         section('member', ['student', 'teacher', 'group']),
         'group',
         section('content', ['task'], { title: '任务', showInBread: false }),
+        'source',
         'doc',
         tab('env', '项目环境'),
-        'source',
         'report',
         'code',
         section(
@@ -49,6 +49,7 @@ export const projectRoutes: DomainRoutes<'project' | 'project_case' | 'group' | 
       ],
       pages: {
         basics: () => import('./pages/basics.tsx'),
+        source: () => import('./pages/source.tsx'),
         group: () => import('../../content/aspects/roster/group-list.tsx'),
         'content.task': () => import('./pages/tasks.tsx'),
       },

@@ -100,6 +100,9 @@ export async function learnsIn(tx: Tx, placeId: string, userId: string): Promise
   return rows.length > 0
 }
 
+/** Whether the console has a page with the materials of a kind of place. */
+const hasSource = (kind: PlaceKind): boolean => kind === 'class' || kind === 'project'
+
 /** Places that are given a resource, and classes whose cover or summary quotes its file. */
 export async function placesGiven(tx: Tx, { id, orgId, address }: ResourceReference): Promise<ResourceUse[]> {
   const given = sql`EXISTS (SELECT 1 FROM place_materials m WHERE m.place_id = p.id AND m.resource_id = ${id})`
@@ -113,7 +116,7 @@ export async function placesGiven(tx: Tx, { id, orgId, address }: ResourceRefere
     id: row.id,
     label: placeKindLabels[row.kind],
     title: row.name,
-    link: placeLink(row.kind, row.id, row.kind === 'class' && row.is_given ? 'source' : 'basics'),
+    link: placeLink(row.kind, row.id, hasSource(row.kind) && row.is_given ? 'source' : 'basics'),
   }))
 }
 

@@ -1,3 +1,4 @@
+import { pageLink } from '@lab/contract/page-link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { oneMoreStudent } from '../../testing/one-more-student.ts'
@@ -115,6 +116,15 @@ describe('a project', () => {
     const peer = await app.as('peer')
     expectDone(await peer.post(`/apis/v2/places/${id}/groups`, { name: '测试组' }))
     expect(await groups()).toMatchObject([{ name: '第1组' }, { name: '测试组' }])
+  })
+
+  test('is given materials, and the resource says where they are', async () => {
+    const resource = { title: '需求样例', is_public: false, obj_type: 'rich_text', obj_rich_text: { value: '无' } }
+    const at = `/apis/v2/orgs/${app.school.orgs.a.id}/resources`
+    const made = expectDone(await teacher.post(at, { resource })).data.resource.id
+    expectDone(await teacher.post(`/apis/v2/places/${id}/materials`, { resource_ids: [made] }))
+    const { uses } = expectDone(await teacher.get(`/apis/v2/resources/${made}/uses`)).data
+    expect(uses).toContainEqual({ label: '项目', title: '图书管理系统', link: pageLink('project', id, 'source') })
   })
 
   test('is archived with all that is in it, and comes back', async () => {

@@ -23,7 +23,7 @@ import { later } from '../../../kit/later.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 import { exactTime } from '../../../kit/time-text.ts'
 import { clockText, leftMs } from '../../../players/exam/clock.ts'
-import type { RegradeDrafts } from '../../classroom/index.ts'
+import type { Drafts as RegradeDrafts } from '../../../content/aspects/offering/regrade/regrade-drafts.ts'
 import type { AskedAct } from './act-dialogs.tsx'
 import { releasedText, workingOf } from './cockpit-rules.ts'
 import { useServerNow } from './use-cockpit.ts'
@@ -33,7 +33,7 @@ const FixDialog = later(() => import('./fix-dialog.tsx'))
 const JournalDialog = later(() => import('./journal-dialog.tsx'))
 const PlaceSettingsDialog = later(() => import('./place-settings-dialog.tsx'))
 const QuestionsDialog = later(() => import('./questions-dialog.tsx'))
-const RegradeDialog = later(async () => ({ default: (await import('../../classroom/index.ts')).RegradeDialog }))
+const RegradeDialog = later(() => import('../../../content/aspects/offering/regrade/regrade-dialog.tsx'))
 const ReadinessDialog = later(() => import('./readiness-dialog.tsx'))
 
 const tones = { waiting: 'blue', running: 'green', paused: 'amber', ended: 'grey' } as const

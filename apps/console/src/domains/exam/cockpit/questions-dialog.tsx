@@ -7,7 +7,7 @@ import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { ToneTag } from '../../../kit/state-tag.tsx'
-import type { RegradeDrafts } from '../../classroom/index.ts'
+import type { Drafts as RegradeDrafts } from '../../../content/aspects/offering/regrade/regrade-drafts.ts'
 import type { AskedAct } from './act-dialogs.tsx'
 import styles from './journal.module.css'
 

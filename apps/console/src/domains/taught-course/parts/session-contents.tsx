@@ -23,7 +23,7 @@ const ContentPicker = later(async () => ({
   default: (await import('../../../content/pickers/content-picker.tsx')).ContentPicker,
 }))
 const SettingsDialog = later(async () => ({
-  default: (await import('../../classroom/index.ts')).OfferingSettingsDialog,
+  default: (await import('../../../content/aspects/offering/offering-forms.tsx')).SettingsDialog,
 }))
 
 const kindOptions = classTabs.map(({ kind }) => ({ value: kind, label: kindLabels[kind] }))

@@ -7,10 +7,10 @@ import { FormDialog } from '../../../../kit/form/form-dialog.tsx'
 const schema = z.object({ note: material.update.definition.body.shape.note.unwrap().default('') })
 type Values = z.output<typeof schema>
 
-type NoteDialogProps = { classId: string; row: Material; onClose: () => void; onSaved: () => void }
+type NoteDialogProps = { placeId: string; row: Material; onClose: () => void; onSaved: () => void }
 
 /** What a teacher says about a material: why and when to read it. */
-export default function NoteDialog({ classId, row, onClose, onSaved }: NoteDialogProps) {
+export default function NoteDialog({ placeId, row, onClose, onSaved }: NoteDialogProps) {
   return (
     <FormDialog<Values>
       open
@@ -25,7 +25,7 @@ export default function NoteDialog({ classId, row, onClose, onSaved }: NoteDialo
       onSaved={onSaved}
       onSubmit={async ({ note }) => {
         try {
-          const params = { id: classId, material_id: row.id }
+          const params = { id: placeId, material_id: row.id }
           await api.material.update({ params, body: { note, is_shown: row.is_shown } }, { quiet: true })
         } catch (error) {
           return submitResult<Values>(error)
