@@ -13,7 +13,9 @@ const to = addressesOf({
 const taught = { id: 'c1', kind: 'class', name: '一班', is_training: false } as const
 const trained = { id: 'c2', kind: 'class', name: '实训班', is_training: true } as const
 const course = { id: 'k', kind: 'course', name: '操作系统', is_training: false } as const
-const place = (kind: 'experiment' | 'exam' | 'dataset', one: typeof taught | typeof trained | typeof course | null) =>
+const project = { id: 'p', kind: 'project', name: '网站实训', is_training: false } as const
+type Place = typeof taught | typeof trained | typeof course | typeof project
+const place = (kind: 'experiment' | 'exam' | 'dataset', one: Place | null) =>
   ({ kind, content_id: 'x', offering_id: 'o', place: one }) as const
 
 describe('every figure leads to what is behind it', () => {
@@ -47,6 +49,11 @@ describe('every figure leads to what is behind it', () => {
     ['an exam that runs in it', to.cockpit(place('exam', course)), '/exam/x/record/cockpit?offering=o'],
     ['an exam that runs in a class', to.cockpit(place('exam', taught)), '/class/c1/content/exam/x/record/cockpit'],
     ['a question in it', to.question(place('experiment', course), 'q'), '/exp/x/query?thread=q'],
+    ['a project', to.place(project), '/project/p'],
+    ['who learns in it', to.members(project, '2026'), '/project/p/member/student?selectValue=2026'],
+    ['a record of it', to.record(place('experiment', project), 'r'), '/project/p/content/exp/x/record/r/progress'],
+    ['a question of it', to.question(place('experiment', project), 'q'), '/project/p/content/exp/x/query?thread=q'],
+    ['an exam that runs in it', to.cockpit(place('exam', project)), '/project/p/content/exam/x/record/cockpit'],
     ['a kind without records', to.records(place('dataset', taught)), undefined],
   ])('%s: %s', (_what, address, expected) => {
     expect(address).toBe(expected)
