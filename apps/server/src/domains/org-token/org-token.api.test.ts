@@ -54,6 +54,18 @@ test('it sees the classes of its organisation, whoever teaches there, and none o
   expect((await program.get(`/apis/v2/classes/${theirs}`)).status).toBe(404)
 })
 
+test('it lists the people of its organisation, and nothing that is of the whole customer or of others', async () => {
+  const { people } = app.school
+  const program = app.asToken((await make({ abilities: ['person.see', 'organisation.see', 'role.see'] })).secret)
+  const { users } = done(await program.get('/apis/v2/users?per_page=100'))
+  const ids = users.map(({ id }: { id: string }) => id)
+  expect(ids).toContain(people.teacher.id)
+  for (const one of ['neighbour', 'stranger', 'strangeAdmin', 'operator'] as const)
+    expect(ids).not.toContain(people[one].id)
+  for (const whole of ['user-duplicates', 'school-imports', 'push-targets', 'lti-platforms', 'own-roles'])
+    expect([whole, (await program.get(`/apis/v2/${whole}`)).status]).toEqual([whole, 403])
+})
+
 test('it goes on when its maker’s password changes; it ends with its organisation, and when it is revoked', async () => {
   const { id, secret } = await make()
   const works = async (): Promise<number> => (await app.asToken(secret).get(members(app.school.orgs.a.id))).status

@@ -2,7 +2,7 @@ import { user as contract } from '@lab/contract/user'
 import { bind } from '../../kernel/http/bind.ts'
 import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
-import { hasRole, type Actor, type Member } from '../../kernel/policy/actor.ts'
+import { hasRole, isOfOrganisation, type Actor, type Member } from '../../kernel/policy/actor.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import {
   dropFactor,
@@ -60,7 +60,9 @@ async function customerOfNew(
 export const userEndpoints = bind('user', contract, {
   list: async ({ actor, query, refs, tx }) => {
     const chosen = (refs['query.customer_id'] as CustomerRow[] | undefined)?.[0]
-    const scope = { customerId: customerIn(actor, chosen), orgId: query.organisation_id }
+    // A token of an organisation is of no customer, whose people it could look at.
+    const orgId = query.organisation_id ?? (isOfOrganisation(actor) ? actor.orgId : undefined)
+    const scope = { customerId: customerIn(actor, chosen), orgId }
     const { rows, total, isCapped } = await listUsers(tx, scope, query)
     return { users: rows.map((row) => presentRow(actor, row)), total, is_total_capped: isCapped }
   },

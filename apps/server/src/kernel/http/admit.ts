@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../database/pool.ts'
 import type { Domain } from '../domain.ts'
 import type { Kernel } from '../kernel.ts'
-import { hasRole, type Actor } from '../policy/actor.ts'
+import { hasRole, isOfOrganisation, type Actor } from '../policy/actor.ts'
 import { whyRoleMayNot } from '../policy/own-role.ts'
 import type { GuardTable } from '../policy/objects.ts'
 import { absent, refusalOf } from '../policy/verdict.ts'
@@ -124,7 +124,8 @@ export async function admit(
   }
   if (actor?.waitsForFactor && (access.who === 'member' || access.who === 'object'))
     throwRefusal(refuse('secondFactor.required'))
-  const closed = actor?.apiToken && access.who !== 'anyone' ? tokenRefusal(bound, actor.apiToken) : null
+  const closed =
+    actor?.apiToken && access.who !== 'anyone' ? tokenRefusal(bound, actor.apiToken, isOfOrganisation(actor)) : null
   if (closed) throwRefusal(closed)
   const params = ok(parsePart('params', definition.params, input.params))
   const otherSite = actor && siteRefusal(definition, actor, appTypeOf(request))

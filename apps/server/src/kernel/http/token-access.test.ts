@@ -35,3 +35,11 @@ test.each<
 ])('%s %s with a token to %s is refused: %s', (called, method, scope, isRefused, more) => {
   expect(tokenRefusal(of(called, method, more), scope) !== null).toBe(isRefused)
 })
+
+test.each(['userMerge', 'schoolImport', 'push', 'lti', 'ownRole'])(
+  '%s is of a whole customer: an organisation’s token does not read it, a person’s does',
+  (domain) => {
+    expect(tokenRefusal(of(domain, 'GET'), 'write', true)).not.toBeNull()
+    expect(tokenRefusal(of(domain, 'GET'), 'write')).toBeNull()
+  },
+)

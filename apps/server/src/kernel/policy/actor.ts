@@ -42,6 +42,8 @@ export const canReach = (actor: Actor, orgId: string): boolean => actor.reach ==
 /** Whether somebody administers an organisation as a member of it or of one above it. */
 export const administersFrom = (actor: Actor, orgId: string | null): boolean =>
   orgId !== null && actor.administers?.has(orgId) === true
+/** Whether a program acts by an organisation's token: it administers that one and those below it, and no customer. */
+export const isOfOrganisation = (actor: Actor): boolean => actor.loggedOf !== undefined
 /** The site that a session was opened for: only the learners' has the role of a student. */
 export const siteOfActor = (actor: Pick<Actor, 'roles'>): Site =>
   actor.roles.includes('student') ? 'student' : 'teacher'
