@@ -166,6 +166,23 @@ test.each([
   expect(await scoreOf(first)).toBe(4)
 })
 
+// Who hands in, and who notes that somebody is at work, holds the record and then its attempt.
+test('a sheet that somebody works on waits with its attempt free, so that nobody waits for each other', async () => {
+  const work = await app.kernel.connection.pool.connect()
+  await work.query('BEGIN')
+  await work.query('SELECT FROM records WHERE id = $1 FOR NO KEY UPDATE', [first])
+  const ended = teacher.post(at('/end'))
+  await expect.poll(waiting).toBe(1)
+  const held = await work.query(
+    'SELECT FROM attempts WHERE id = (SELECT attempt_id FROM records WHERE id = $1) FOR UPDATE SKIP LOCKED',
+    [first],
+  )
+  await work.query('COMMIT')
+  work.release()
+  expectDone(await ended)
+  expect(held.rowCount).toBe(1)
+})
+
 test('what answers earn is kept with them, and no learner reads of it while they sit', async () => {
   await answer(early, first, choice!.key, ['B'])
   const kept = await app.kernel.connection.db.execute<{ share: number }>(sql`

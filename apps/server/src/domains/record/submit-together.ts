@@ -18,13 +18,13 @@ export interface SubmittedRecord {
   learnerIds: readonly string[]
 }
 
-/** The attempts too, against answers that arrive meanwhile (`holdAttempt`); who saves answers holds them in the same order. */
+/** Each with its attempt after it, against answers that arrive meanwhile (`holdAttempt`): all who hold both do so in this order. */
 const held = preparedSql<{ id: string }>(
   'records_held_at_work',
   () => sql`
     SELECT r.id FROM records r JOIN attempts a ON a.id = r.attempt_id
     WHERE r.id = ANY(${sql.placeholder('ids')}::uuid[]) AND r.state = 'in_progress'
-    ORDER BY r.id FOR UPDATE OF a FOR NO KEY UPDATE OF r`,
+    ORDER BY r.id FOR NO KEY UPDATE OF r FOR UPDATE OF a`,
 )
 
 /**
