@@ -1,9 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { Refusal } from '../../kernel/result.ts'
 import type { OfferingFacts } from '../offering/index.ts'
-import { finishGrading, isFullyMarked, listItems, records } from '../record/index.ts'
+import { finishGradingTogether, isFullyMarked, itemsOfAttempts, records, type RecordEntry } from '../record/index.ts'
 import type { Acting } from './sitting.ts'
 
 declare module '../../kernel/providers.ts' {
@@ -13,6 +12,9 @@ declare module '../../kernel/providers.ts' {
   }
 }
 
+/** How many are read and written by one statement. */
+const atOnce = 500
+
 /** Confirms the grades of everything that is submitted and marked; what waits for somebody who marks is counted. */
 export async function confirmGrades(
   tx: Tx,
@@ -20,18 +22,23 @@ export async function confirmGrades(
   who: Acting,
   offering: Pick<OfferingFacts, 'id'>,
   now: Date,
-): Promise<{ released: number; unmarked: number; recordIds: string[] }> {
+): Promise<{ released: RecordEntry[]; unmarked: number }> {
   const submitted = await tx
-    .select({ id: records.id, attemptId: records.attemptId, state: records.state })
+    .select({ id: records.id, attemptId: records.attemptId })
     .from(records)
-    .where(and(eq(records.offeringId, offering.id), inArray(records.state, ['submitted'])))
+    .where(and(eq(records.offeringId, offering.id), eq(records.state, 'submitted')))
     .orderBy(asc(records.id))
   const owed = await kernel.providers.marksOwed(tx, offering.id, now)
-  const recordIds: string[] = []
+  const released: RecordEntry[] = []
   let unmarked = 0
-  for (const { id, attemptId } of submitted) {
-    if (owed.has(attemptId) || !isFullyMarked(await listItems(tx, attemptId))) unmarked += 1
-    else if (!((await finishGrading(tx, kernel, who, id, now)) instanceof Refusal)) recordIds.push(id)
+  for (let next = 0; next < submitted.length; next += atOnce) {
+    const some = submitted.slice(next, next + atOnce)
+    const attemptIds = some.map(({ attemptId }) => attemptId)
+    const itemsOf = Map.groupBy(await itemsOfAttempts(tx, attemptIds), ({ attemptId }) => attemptId)
+    const marked = some.filter(({ attemptId: id }) => !owed.has(id) && isFullyMarked(itemsOf.get(id) ?? []))
+    unmarked += some.length - marked.length
+    const ids = marked.map(({ id }) => id)
+    released.push(...(await finishGradingTogether(tx, kernel, who, ids, now)))
   }
-  return { released: recordIds.length, unmarked, recordIds }
+  return { released, unmarked }
 }

@@ -6,7 +6,7 @@ import { orAbsent, refuse, throwRefusal } from '../../kernel/result.ts'
 import { contentBrief } from '../content/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
 import { notArchived } from '../place/index.ts'
-import { recordChanges, recordFacts } from '../record/index.ts'
+import { recordChanges } from '../record/index.ts'
 import { collectAll } from './collect.ts'
 import { allQuestions, loadPaper } from './paper.ts'
 import { paperFigures, preparePapers } from './papers.ts'
@@ -118,17 +118,14 @@ export const sittingHandlers = bind('exam', contract, {
   release: async ({ object, actor, tx, kernel, now, ok, changed }) => {
     ok(notArchived(object))
     const offering = examIn(object)
-    const { released, unmarked, recordIds } = await confirmGrades(tx, kernel, actor, offering, now)
+    const { released, unmarked } = await confirmGrades(tx, kernel, actor, offering, now)
     // With everything still to be marked nothing was released, and nothing is in the journal.
-    const isDone = released > 0 || unmarked === 0
+    const isDone = released.length > 0 || unmarked === 0
     const open = isDone
       ? ok(await sitting.noteReleased(tx, actor, offering, now))
       : await sitting.openSitting(tx, offering)
-    for (const id of recordIds) {
-      const record = await recordFacts(tx, id, actor.userId)
-      if (record) recordChanges(record).forEach(changed)
-    }
+    released.flatMap((record) => recordChanges(record)).forEach(changed)
     sittingChanges(object).forEach(changed)
-    return { sitting: sitting.presentSitting(open, now), released, unmarked }
+    return { sitting: sitting.presentSitting(open, now), released: released.length, unmarked }
   },
 })

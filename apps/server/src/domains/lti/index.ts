@@ -6,7 +6,7 @@ import { scoreJob, startMarks } from './scores.ts'
 import { serveLti } from './serve.ts'
 import { findPlatform, type ListedPlatform } from './store.ts'
 
-export { noteMark } from './scores.ts'
+export { noteMarks } from './scores.ts'
 export { forgetAtPlatforms, insertOnce, insertPlatform } from './store.ts'
 export { ltiLines, ltiOnce, ltiPeople } from './tables.ts'
 

@@ -22,14 +22,19 @@ export interface ReleasedMark {
   maxScore: number
 }
 
-/** Writes down a mark for the lines that its learners have come by, in the transaction that confirms it. */
-export async function noteMark(tx: Tx, mark: ReleasedMark, at: Date): Promise<void> {
-  if (mark.score === null || mark.maxScore <= 0) return
+/** Writes down marks for the lines that their learners have come by, in the transaction that confirms them. */
+export async function noteMarks(tx: Tx, marks: readonly ReleasedMark[], at: Date): Promise<void> {
+  const given = marks.flatMap(({ offeringId, learnerIds, score, maxScore }) =>
+    score === null || maxScore <= 0 ? [] : learnerIds.map((learnerId) => ({ offeringId, learnerId, score, maxScore })),
+  )
+  if (!given.length) return
   const noted = await tx.execute(sql`
-    UPDATE ${ltiScores} AS s SET score = ${mark.score}, max_score = ${mark.maxScore}, at = ${at.toISOString()}::timestamptz,
+    UPDATE ${ltiScores} AS s SET score = given.score, max_score = given."maxScore", at = ${at.toISOString()}::timestamptz,
       sent_at = NULL, is_queued = false
-    FROM ${ltiLines} l WHERE l.id = s.line_id AND l.offering_id = ${mark.offeringId}
-      AND s.user_id = ANY(${sql.param([...mark.learnerIds])}::uuid[])`)
+    FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given ("offeringId" uuid, "learnerId" uuid,
+        score double precision, "maxScore" double precision)
+      JOIN ${ltiLines} l ON l.offering_id = given."offeringId"
+    WHERE l.id = s.line_id AND s.user_id = given."learnerId"`)
   if (noted.rowCount) await publishEvent(tx, { domain: 'lti' })
 }
 

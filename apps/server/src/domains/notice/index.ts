@@ -5,7 +5,7 @@ import { noticePolicy } from './policy.ts'
 import { noticeOfJob } from './rules.ts'
 import { findNotice, type NoticeRow } from './store.ts'
 
-export { notify, takeBack, type NewNotice } from './operations.ts'
+export { notify, notifyEach, takeBack, type NewNotice } from './operations.ts'
 export { countUnread, deleteNotices, deleteNoticesOf } from './store.ts'
 export { notices } from './tables.ts'
 export { excerpt, recordLink, type NoticeText, type RecordPlace } from './rules.ts'

@@ -20,27 +20,31 @@ const bodyLength = 500
  * Puts a notice into people's mailboxes in the caller's transaction, and tells their open pages once it is durable.
  * Nobody gets one twice, nor one of a kind that they turned off.
  */
-export async function notify(tx: Tx, given: NewNotice): Promise<void> {
-  const asked = [...new Set(given.userIds)]
-  if (!asked.length) return
-  const muted = new Set(await peopleWhoMuted(tx, asked, given.kind))
-  const reached = await insertNotices(
-    tx,
-    asked
-      .filter((userId) => !muted.has(userId))
-      .map((userId) => ({
-        orgId: given.orgId ?? null,
-        userId,
-        kind: given.kind,
-        title: [...given.title].slice(0, titleLength).join(''),
-        body: [...given.body].slice(0, bodyLength).join(''),
-        link: given.link,
-        about: given.about ?? null,
-        ...(given.at ? { createdAt: given.at } : {}),
-      })),
-  )
-  for (const userId of reached) await publishEvent(tx, { domain: 'notice', userId })
+export const notify = (tx: Tx, given: NewNotice): Promise<void> => notifyEach(tx, [given])
+
+/** The same of several notices at once, each to its own people. */
+export async function notifyEach(tx: Tx, notices: readonly NewNotice[]): Promise<void> {
+  const rows: Parameters<typeof insertNotices>[1] = []
+  for (const [kind, some] of Map.groupBy(notices, (one) => one.kind)) {
+    const asked = [...new Set(some.flatMap(({ userIds }) => userIds))]
+    const muted = new Set(asked.length ? await peopleWhoMuted(tx, asked, kind) : [])
+    for (const given of some)
+      for (const userId of new Set(given.userIds)) if (!muted.has(userId)) rows.push(rowOf(given, userId))
+  }
+  const reached = new Set(await insertNotices(tx, rows))
+  await publishEvent(tx, ...[...reached].map((userId) => ({ domain: 'notice' as const, userId })))
 }
+
+const rowOf = (given: NewNotice, userId: string) => ({
+  orgId: given.orgId ?? null,
+  userId,
+  kind: given.kind,
+  title: [...given.title].slice(0, titleLength).join(''),
+  body: [...given.body].slice(0, bodyLength).join(''),
+  link: given.link,
+  about: given.about ?? null,
+  ...(given.at ? { createdAt: given.at } : {}),
+})
 
 /** Removes the notices of some people about something that is no longer so. */
 export async function takeBack(tx: Tx, userIds: readonly string[], about: string): Promise<void> {

@@ -1,15 +1,13 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { Refusal, refuse } from '../../kernel/result.ts'
-import { noteMark } from '../lti/index.ts'
 import { criteriaChanged, criteriaWithin, sumOf, type CriterionScore } from './criteria.ts'
-import { tellLearner } from './notices.ts'
+import { announceGrades } from './announce-grades.ts'
+import { tellLearners } from './notices.ts'
 import { gradedAttempt, refreshAfter } from './graded-attempt.ts'
 import { findItem, saveItem, type ItemEntry } from './items.ts'
 import { nextState } from './rules.ts'
 import { isReadByTeacher, scoreWithin } from './scoring.ts'
-import { showsScore } from './withheld-scores.ts'
-import { tellOthers } from './tell-others.ts'
 import { refreshTotals, type RecordWithItems } from './totals.ts'
 import { followedByWhole } from './follow-parts.ts'
 import { appendEvent, appendScoreChanges, lockRecord, saveRecord, type RecordEntry } from './store.ts'
@@ -153,14 +151,7 @@ async function graded(
   how: string,
   now: Date,
 ): Promise<RecordWithItems> {
-  await appendEvent(tx, record, { kind: 'scored', at: now, by: null, text: `${how}，总分${record.score ?? 0}分` })
-  const isShown = await showsScore(tx, kernel, record, now)
-  const total = isShown ? `总分 ${record.score ?? 0}/${record.maxScore}` : ''
-  const text = [total, record.comment].filter(Boolean).join('，')
-  await tellLearner(tx, record, { happened: 'graded', text }, now)
-  await tellOthers(tx, 'grade.confirmed', record, now, { withScore: isShown })
-  // What its learner does not see yet, their platform does not get either.
-  if (isShown && !record.isTrial) await noteMark(tx, record, now)
+  await announceGrades(tx, kernel, [record], how, now)
   return record
 }
 
@@ -208,7 +199,7 @@ export async function returnForRevision(
   const state = nextState(record.state, 'returnForRevision')
   if (state instanceof Refusal) return state
   await appendEvent(tx, record, { kind: 'returned', at: now, by: null, text: '退回重做', detail: reason })
-  await tellLearner(tx, record, { happened: 'returned', text: reason }, now)
+  await tellLearners(tx, [{ record, happened: 'returned', text: reason }], now)
   const returned = await saveRecord(tx, record, { state, returnedAt: now, gradedAt: null, gradedBy: null })
   await followedByWhole(tx, kernel, returned)
   return returned

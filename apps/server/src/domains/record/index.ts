@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { recordGuards } from './guard.ts'
 import { recordEndpoints } from './handlers.ts'
 
+export { finishGradingTogether } from './grade-together.ts'
 export { holdAttempt } from './attempt-held.ts'
 export { saveAnswer, type AnswerMark } from './answers.ts'
 export { appendEvents, type HappenedEvent } from './append-events.ts'

@@ -2,32 +2,40 @@ import { isContainer } from '@lab/contract/kinds'
 import { pageLink } from '@lab/contract/page-link'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contentBrief } from '../content/index.ts'
-import { excerpt, notify } from '../notice/index.ts'
+import { excerpt, notify, notifyEach } from '../notice/index.ts'
 import { learnersByRecord } from './learners.ts'
 import type { RecordEntry } from './store.ts'
 
-/** Tells a learner that their work was graded or returned. A teacher's trial concerns nobody. */
-export async function tellLearner(
-  tx: Tx,
-  record: RecordEntry,
-  what: { happened: 'graded' | 'returned'; text: string },
-  at: Date,
-): Promise<void> {
-  if (record.isTrial) return
-  const title = (await contentBrief(tx, [record.contentId])).get(record.contentId)?.title ?? ''
-  await notify(tx, {
-    kind: 'grade',
-    title: what.happened === 'graded' ? `「${title}」的成绩已确认` : `「${title}」已退回，请修改后重新提交`,
-    body: excerpt(what.text),
-    link: pageLink(record.kind, record.contentId, 'record.score', {
-      recordid: record.id,
-      // A whole is read on its own page.
-      ...(isContainer(record.kind) ? { offeringid: record.offeringId } : {}),
+interface Told {
+  record: RecordEntry
+  happened: 'graded' | 'returned'
+  text: string
+}
+
+/** Tells learners that their work was graded or returned. A teacher's trial concerns nobody. */
+export async function tellLearners(tx: Tx, all: readonly Told[], at: Date): Promise<void> {
+  const told = all.filter(({ record }) => !record.isTrial)
+  if (!told.length) return
+  const briefs = await contentBrief(tx, [...new Set(told.map(({ record }) => record.contentId))])
+  await notifyEach(
+    tx,
+    told.map(({ record, happened, text }) => {
+      const title = briefs.get(record.contentId)?.title ?? ''
+      return {
+        kind: 'grade',
+        title: happened === 'graded' ? `「${title}」的成绩已确认` : `「${title}」已退回，请修改后重新提交`,
+        body: excerpt(text),
+        link: pageLink(record.kind, record.contentId, 'record.score', {
+          recordid: record.id,
+          // A whole is read on its own page.
+          ...(isContainer(record.kind) ? { offeringid: record.offeringId } : {}),
+        }),
+        userIds: record.learnerIds,
+        orgId: record.orgId,
+        at,
+      }
     }),
-    userIds: record.learnerIds,
-    orgId: record.orgId,
-    at,
-  })
+  )
 }
 
 /** A record whose total is another one after the work was graded again. */

@@ -76,3 +76,17 @@ export async function tellOthersOfMany(
   const ids = done.map(({ id }) => id)
   for (const record of await lockRecords(tx, ids)) await tellOthers(tx, event, record, at)
 }
+
+/** The same of grades that were confirmed at once: with the scores of those that learners are shown. */
+export async function tellOthersOfGrades(
+  tx: Tx,
+  graded: readonly RecordEntry[],
+  shownIds: ReadonlySet<string>,
+  at: Date,
+): Promise<void> {
+  const concerned = graded.filter(({ isTrial }) => !isTrial)
+  const orgIds = [...new Set(concerned.map(({ orgId }) => orgId))]
+  if (!orgIds.length || !(await isHeard(tx, 'grade.confirmed', { orgIds }))) return
+  for (const record of concerned)
+    await tellOthers(tx, 'grade.confirmed', record, at, { withScore: shownIds.has(record.id) })
+}

@@ -26,11 +26,35 @@ export interface RecordWithItems extends RecordEntry {
 const isPassed = ({ state }: { state: StepState }): boolean => state === 'passed'
 type Weighted = Pick<AttemptRow, 'id' | 'isLate' | 'latePercent' | 'weights' | 'variant'>
 
-async function sumUp(tx: Tx, { kinds }: Kinds, kind: RecordEntry['kind'], attempt: Weighted) {
-  const items = await listItems(tx, attempt.id)
+function summed({ kinds }: Kinds, kind: RecordEntry['kind'], attempt: Weighted, items: readonly ItemEntry[]) {
   const lateness = { isLate: attempt.isLate, deductPercent: attempt.latePercent }
   const progress = kinds[kind].progress(items, attempt.variant)
-  return { items, passed: items.filter(isPassed).length, progress, ...totalOf(items, attempt.weights, lateness) }
+  return { passed: items.filter(isPassed).length, progress, ...totalOf(items, attempt.weights, lateness) }
+}
+
+/** What the current attempt and its record come to by its items and the attempts before it, in a state. */
+export function totalsBy(
+  kernel: Kinds,
+  record: RecordEntry,
+  items: readonly ItemEntry[],
+  earlier: readonly AttemptRow[],
+  { state, isLate, latePercent }: Pick<RecordEntry, 'state'> & Pick<AttemptRow, 'isLate' | 'latePercent'>,
+) {
+  const { id, weights, variant } = record.current
+  const current = { id, weights, variant, isLate, latePercent }
+  const { passed, progress, score, maxScore } = summed(kernel, record.kind, current, items)
+  const attempt = { progress, score: state === 'not_started' ? null : score, maxScore, isLate, latePercent }
+  const counted = countedOf([...earlier, { ...attempt, id, state }], record.counting)
+  const total = {
+    stepCount: items.length,
+    passedCount: passed,
+    progress,
+    score: counted.score,
+    maxScore: counted.maxScore,
+    isLate: counted.isLate,
+    countedAttemptId: counted.attemptId,
+  }
+  return { attempt, total }
 }
 
 /** Works out an attempt that is not the current one again from its items; the record's totals are to follow. */
@@ -40,7 +64,7 @@ export async function refreshAttempt(
   { kind }: Pick<RecordEntry, 'kind'>,
   attempt: AttemptRow,
 ): Promise<void> {
-  const { progress, score, maxScore } = await sumUp(tx, kernel, kind, attempt)
+  const { progress, score, maxScore } = summed(kernel, kind, attempt, await listItems(tx, attempt.id))
   await saveAttempt(tx, attempt, { progress, score, maxScore })
 }
 
@@ -56,27 +80,10 @@ export async function refreshTotals(
   { isLate = record.current.isLate, latePercent = record.current.latePercent, ...patch }: RecordPatch = {},
 ): Promise<RecordWithItems> {
   const state = patch.state ?? record.state
-  const { id, weights, variant } = record.current
-  const current = { id, weights, variant, isLate, latePercent }
-  const { items, passed, progress, score, maxScore } = await sumUp(tx, kernel, record.kind, current)
-  const attempt = { progress, score: state === 'not_started' ? null : score, maxScore, isLate, latePercent }
+  const items = await listItems(tx, record.current.id)
   const earlier = record.attempt > 1 ? (await listAttempts(tx, record.id)).slice(0, -1) : []
-  const counted = countedOf([...earlier, { ...attempt, id, state }], record.counting)
-  const saved = await saveRecord(
-    tx,
-    record,
-    {
-      ...patch,
-      stepCount: items.length,
-      passedCount: passed,
-      progress,
-      score: counted.score,
-      maxScore: counted.maxScore,
-      isLate: counted.isLate,
-      countedAttemptId: counted.attemptId,
-    },
-    attempt,
-  )
+  const { attempt, total } = totalsBy(kernel, record, items, earlier, { state, isLate, latePercent })
+  const saved = await saveRecord(tx, record, { ...patch, ...total }, attempt)
   if (state !== record.state || saved.score !== record.score) await followedByWhole(tx, kernel, saved)
   return { ...saved, items }
 }
