@@ -33,6 +33,7 @@ const namedByObject: Readonly<Record<string, string>> = {
   '/account/module/:accountid': '示范大学',
   '/org/member/:id': '林致远',
   '/org/role/:roleid': '助教',
+  '/org/import/:importid': '2026年秋季学期师生名单.xlsx',
 }
 
 /** What a page says of itself, in its heading, its breadcrumb or its chosen tab. */
