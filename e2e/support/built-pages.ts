@@ -34,6 +34,7 @@ const namedByObject: Readonly<Record<string, string>> = {
   '/org/member/:id': '林致远',
   '/org/role/:roleid': '助教',
   '/org/import/:importid': '2026年秋季学期师生名单.xlsx',
+  '/org/push/:targetid': '教务系统',
 }
 
 /** What a page says of itself, in its heading, its breadcrumb or its chosen tab. */

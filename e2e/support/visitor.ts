@@ -38,6 +38,8 @@ export class Visitor {
     }, address)
     const isNamed = await this.#becomes(async () => (await this.names()).includes(title))
     const isSettled = await this.settles()
+    // A title that is shown only until its object has come would be missed now and then.
+    const isStillNamed = (await this.names()).includes(title)
     const [over, ...wrong] = await Promise.all([
       this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
       this.#spills(),
@@ -47,7 +49,7 @@ export class Visitor {
     ])
     const found = this.#faults
     this.#faults = []
-    if (!isNamed) found.push(`is named ${(await this.names()).join(' / ')} and not ${title}`)
+    if (!isNamed || !isStillNamed) found.push(`is named ${(await this.names()).join(' / ')} and not ${title}`)
     if (!isSettled) found.push(`still waits for ${[...this.#open].map((request) => request.url()).join(', ')}`)
     if (over > 0) found.push(`scrolls ${over} px sideways`)
     return [...found, ...wrong.flat()]
