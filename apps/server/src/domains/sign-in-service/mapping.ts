@@ -23,20 +23,25 @@ import {
 } from '../org/index.ts'
 import { givenBy, valuesOf } from './mapping-rules.ts'
 import type { Proof } from './protocol.ts'
-import type { ServiceRow } from './store.ts'
+import { knownPerson, type ServiceRow } from './store.ts'
 import { signInGrants } from './tables.ts'
 
 /** What the rules of a service give somebody now, of what there is still. */
 async function givenNow(tx: Tx, { rules, customerId }: ServiceRow, proof: Proof) {
-  const { orgIds, roles } = givenBy(rules, proof)
   const { id } = organisations
-  const open = orgIds.size
+  const named = rules.map((rule) => rule.organisation_id)
+  const open = named.length
     ? await tx
         .select({ id })
         .from(organisations)
-        .where(and(inArray(id, [...orgIds]), eq(organisations.customerId, customerId), isNull(organisations.removedAt)))
+        .where(and(inArray(id, named), eq(organisations.customerId, customerId), isNull(organisations.removedAt)))
     : []
-  return { orgIds: open.map((row) => row.id), roles: open.length ? [...roles] : [] }
+  const ids = new Set(open.map((row) => row.id))
+  const { orgIds, roles } = givenBy(
+    rules.filter((rule) => ids.has(rule.organisation_id)),
+    proof,
+  )
+  return { orgIds: [...orgIds], roles: [...roles] }
 }
 
 /**
@@ -48,6 +53,9 @@ export async function accountFor(tx: Tx, service: ServiceRow, proof: Proof, name
   const { orgIds } = await givenNow(tx, service, proof)
   if (!orgIds.length) return null
   await holdPeople(tx, service.customerId)
+  // Two windows at one moment: the other one has made it meanwhile.
+  const known = await knownPerson(tx, service.id, proof.subject)
+  if (known !== null) return findUser(tx, known)
   if ((await roomForPeople(tx, service.customerId)).left < 1) return null
   const wanted = foldUsername(name)
   const username = (await findUserByName(tx, wanted)) ? `${wanted}-${randomUUID().slice(0, 8)}` : wanted
