@@ -7,7 +7,7 @@ import { classesOfContents, classesTeaching } from './store.ts'
 function namesFor(actor: Actor, rows: readonly (StandingFacts & { name: string })[]): string[] {
   const seen = rows.filter((row) => view(actor, row) === true)
   const others = rows.length - seen.length
-  return [...seen.map(({ name }) => name), ...(others ? [`其他${others}个班级或课程`] : [])]
+  return [...seen.map(({ name }) => name), ...(others ? [`其他${others}个班级、课程或项目`] : [])]
 }
 
 /** Where a content is taught now, as one person may know it. */

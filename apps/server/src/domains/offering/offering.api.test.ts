@@ -173,9 +173,11 @@ test('before a content or a class is deleted, the server counts what hangs from 
   const theirs = (await peer.post('/apis/v2/classes', { name: '同事的班' })).data.class.id
   const placed = await peer.post(`/apis/v2/places/${theirs}/offerings`, { content_ids: [unused] })
   expect(placed.code, placed.msg).toBe(10200)
-  expect(await usesOf([unused])).toMatchObject([{ running: ['其他1个班级或课程'], classes: ['其他1个班级或课程'] }])
+  expect(await usesOf([unused])).toMatchObject([
+    { running: ['其他1个班级、课程或项目'], classes: ['其他1个班级、课程或项目'] },
+  ])
   const usage = async (who: Caller) => (await who.get(`/apis/v2/contents/${unused}/usage`)).data.usage.running
-  expect(await usage(teacher)).toEqual(['其他1个班级或课程'])
+  expect(await usage(teacher)).toEqual(['其他1个班级、课程或项目'])
   expect(await usage(await app.as('admin'))).toEqual(['同事的班'])
   expect((await teacher.delete(`/apis/v2/contents/${unused}`)).msg).not.toContain('同事的班')
 })

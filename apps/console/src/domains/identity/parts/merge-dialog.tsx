@@ -45,7 +45,7 @@ function Known({ sides, shared, onClose }: KnownProps) {
   const stale = useStale()
   const possible = sides.filter(({ why_not }) => why_not === null)
   const meet = [
-    shared.places ? `${shared.places} 个班级或课程两个账号都在，合并后只留一份成员身份` : '',
+    shared.places ? `${shared.places} 个班级、课程或项目两个账号都在，合并后只留一份成员身份` : '',
     shared.records ? `${shared.records} 份学习记录两个账号都有，两边的作答都会保留，按先后编号` : '',
   ].filter(Boolean)
   const note = (
