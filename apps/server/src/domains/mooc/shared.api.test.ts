@@ -2,6 +2,9 @@ import { unitsOfPlan, type CoursePlan, type Unit } from '@lab/contract/mooc-plan
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, taught } from '../learning/testing/taught.ts'
+import { sharedWith } from '../library/index.ts'
+import { insertOrganisation } from '../org/index.ts'
+import { bringUnits, planElsewhere } from './brought-units.ts'
 import { aCourse, aPartUnit, aText, aVideo } from './testing/a-mooc.ts'
 
 let app: TestApp
@@ -161,4 +164,44 @@ test('what the owner of the source locks is taken over with whatever else is, al
   const body = { version: (await of(neighbour, copyId)).version, to_version: sync.to_version, keys: [] }
   expect(expectDone(await neighbour.post(`/apis/v2/contents/${copyId}/sync`, body)).data).toEqual({ taken: 1, left: 1 })
   expect(await titlesOf(neighbour, copyId)).toEqual(['细读', '看', '做', '新', '必读'])
+})
+
+test('an experiment shared within a customer is shared with its organisations alone', async () => {
+  const { db } = app.kernel.connection
+  const { orgs } = app.school
+  expect(await sharedWith(db, orgs.b.id, [experimentId])).toEqual(new Set([experimentId]))
+  expect(await sharedWith(db, orgs.c.id, [experimentId])).toEqual(new Set())
+})
+
+test('a copy of an experiment that is there is used by who may use it, in its organisation alone', async () => {
+  const { customers, orgs, people } = app.school
+  const { pool, db } = app.kernel.connection
+  const other = await insertOrganisation(db, {
+    customerId: customers.first,
+    name: '/示范大学/物理学院',
+    domainId: 'domain-physics',
+  })
+  const bring = async (userId: string, orgId: string): Promise<string> => {
+    const given = await app.kernel.connection.transaction((tx) =>
+      bringUnits(tx, { userId, orgId }, { plan, pinned: {} }),
+    )
+    return (unitsOfPlan(given.plan).find(({ kind }) => kind === 'experiment') as { content_id: string }).content_id
+  }
+  const present = await bring(people.neighbour.id, orgs.b.id)
+  expect(await bring(people.peer.id, orgs.b.id), 'one that all of the organisation use').toBe(present)
+  expect(await bring(people.peer.id, other.id), 'another organisation has one of its own').not.toBe(present)
+  await pool.query('UPDATE contents SET is_public = false WHERE source_id = $1 AND org_id = $2', [
+    experimentId,
+    orgs.b.id,
+  ])
+  expect(await bring(people.neighbour.id, orgs.b.id), 'its owner’s').toBe(present)
+  expect(await bring(people.peer.id, orgs.b.id), 'somebody else’s private one').not.toBe(present)
+})
+
+test('a plan elsewhere names no resource of the organisation that it comes from', () => {
+  const file = { name: '讲义', url: '/files/1', resource_id: '0de70000-0000-4000-8000-000000000001' }
+  const video = { ...aVideo('看', 120), file, subtitles: { ...file, name: '字幕' } } as Unit
+  const elsewhere = planElsewhere(aCourse({ units: [video] }), new Map())
+  expect(unitsOfPlan(elsewhere)).toMatchObject([{ file: { name: '讲义' }, subtitles: { name: '字幕' } }])
+  expect(JSON.stringify(elsewhere)).not.toContain(file.resource_id)
 })

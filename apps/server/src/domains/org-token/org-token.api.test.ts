@@ -1,5 +1,10 @@
+import { orgTokensMax } from '@lab/contract/api-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, testPassword, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
+import { testPasswordHash } from '../../testing/school.ts'
+import { insertUser, saveAccount } from '../identity/index.ts'
+import { insertOrganisation } from '../org/index.ts'
+import { makeOrgToken } from './index.ts'
 
 // Keys of organisations: what is in one and below it, by what the key names, as long as the organisation is open.
 
@@ -86,6 +91,83 @@ test('it goes on when its maker’s password changes; it ends with its organisat
   done(await admin.delete(`${path}/${id}`))
   await expect.poll(works).toBe(403)
   expect((await admin.delete(`${path}/${id}`)).status).toBe(404)
+})
+
+test('it reaches what is below its organisation, and neither what is named alike nor what another customer has of that name', async () => {
+  const { customers } = app.school
+  const put = (customerId: string, name: string) =>
+    insertOrganisation(app.kernel.connection.db, { customerId, name, domainId: crypto.randomUUID() })
+  const below = await put(customers.first, '/示范大学/计算机学院/软件系')
+  const alike = await put(customers.first, '/示范大学/计算机学院二部')
+  const foreign = await put(customers.second, '/示范大学/计算机学院/外校的系')
+  const program = app.asToken((await make()).secret)
+  expect((await program.get(members(below.id))).status).toBe(200)
+  expect((await program.get(members(alike.id))).status).toBe(404)
+  expect((await program.get(members(foreign.id))).status).toBe(404)
+})
+
+test('it ends with the time of its organisation, and with its customer, wherever below it acts', async () => {
+  const { customers, orgs } = app.school
+  const { pool } = app.kernel.connection
+  const name = '/示范大学/计算机学院/网络系'
+  const lower = { customerId: customers.first, name, domainId: crypto.randomUUID() }
+  const { id } = await insertOrganisation(app.kernel.connection.db, lower)
+  const { secret } = await make()
+  const asked = async () => {
+    const headers = { authorization: `Bearer ${secret}`, 'app-type': 'teacher', 'domain-id': lower.domainId }
+    return (await app.app.inject({ method: 'GET', url: members(id), headers })).statusCode
+  }
+  expect(await asked()).toBe(200)
+  await pool.query(`UPDATE organisations SET expires_at = now() - interval '1 day' WHERE id = $1`, [orgs.a.id])
+  expect(await asked()).toBe(403)
+  await pool.query('UPDATE organisations SET expires_at = NULL WHERE id = $1', [orgs.a.id])
+  expect(await asked()).toBe(200)
+  await pool.query('UPDATE customers SET is_enabled = false WHERE id = $1', [customers.first])
+  expect(await asked()).toBe(403)
+  await pool.query('UPDATE customers SET is_enabled = true WHERE id = $1', [customers.first])
+})
+
+test('an operator makes none of another customer’s organisation than that which is looked at', async () => {
+  const body = { name: '别家', organisation_id: app.school.orgs.c.id, abilities: ['organisation.see'], days: 30 }
+  const answer = await (await app.as('operator', 'a')).post(path, body)
+  expect([answer.status, answer.msg]).toEqual([422, '该组织不属于这个客户'])
+})
+
+test('who has a role of the customer’s own gives no more than that role', async () => {
+  const { pool, db } = app.kernel.connection
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO own_roles (id, customer_id, name, description, base, abilities)
+     VALUES (gen_random_uuid(), $1, '组织管理', '', 'account_admin', '{organisation.see,organisation.change}') RETURNING id`,
+    [app.school.customers.first],
+  )
+  const limited = await insertUser(db, {
+    username: 'limited-admin',
+    realName: '组织管理员',
+    roles: ['account_admin'],
+    customerId: app.school.customers.first,
+    passwordHash: await testPasswordHash(),
+  })
+  await saveAccount(db, limited.id, null, { ownRoleId: rows[0]!.id })
+  const caller = await app.asUser('limited-admin')
+  const beyond = { name: '越权', organisation_id: app.school.orgs.a.id, abilities: ['person.see'], days: 30 }
+  const refused = await caller.post(path, beyond)
+  expect([refused.status, refused.msg]).toEqual([409, '不能授予高于自己的角色'])
+  await make({ abilities: ['organisation.see'] }, caller)
+})
+
+test('a customer has fifty at most', async () => {
+  const given = { orgId: app.school.orgs.b.id, name: '程序', abilities: ['place.see' as const], days: 30, ip: '' }
+  const createdBy = app.school.people.admin.id
+  const { total } = done(await admin.get(path))
+  for (let at = total; at < orgTokensMax; at += 1)
+    await app.kernel.connection.transaction((tx) => makeOrgToken(tx, { ...given, createdBy }, new Date()))
+  const body = { name: '多一个', organisation_id: app.school.orgs.a.id, abilities: ['place.see'], days: 30 }
+  const answer = await admin.post(path, body)
+  expect([answer.status, answer.msg]).toEqual([409, expect.stringContaining('50')])
+  await app.kernel.connection.pool.query(
+    'UPDATE sessions SET ended_at = now() WHERE id IN (SELECT session_id FROM api_tokens WHERE org_id = $1)',
+    [app.school.orgs.b.id],
+  )
 })
 
 test('is made by the customer’s administrators, of their own organisations, with no more than they may do', async () => {

@@ -52,6 +52,17 @@ describe('a project', () => {
     expectDone(await teacher.delete(`/apis/v2/projects/${made}`))
   })
 
+  test('takes in the learners of a class, and nobody who teaches or assists there', async () => {
+    const { people, orgs } = app.school
+    const there = expectDone(await teacher.post('/apis/v2/classes', { name: '有助教的班' })).data.class.id
+    const { db } = app.kernel.connection
+    await joinPlace(db, { id: there, orgId: orgs.a.id }, [people.peer.id], 'assistant')
+    await joinPlace(db, { id: there, orgId: orgs.a.id }, [people.student.id], 'student')
+    const { project } = expectDone(await create({ name: '只有学员', class_ids: [there] })).data
+    expect(project).toMatchObject({ student_count: 1, teacher_count: 1 })
+    expectDone(await teacher.delete(`/apis/v2/projects/${project.id}`))
+  })
+
   test('has no learner among its teachers', async () => {
     const answer = await create({ teacher_ids: [app.school.people.student.id] })
     expect([answer.status, answer.msg]).toEqual([422, '只能选择教师'])

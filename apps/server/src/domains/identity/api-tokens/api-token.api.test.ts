@@ -1,6 +1,7 @@
 import { apiTokensMax } from '@lab/contract/api-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type Answer, type Caller, type TestApp } from '../../../testing/index.ts'
+import { oneMoreStudent } from '../../../testing/one-more-student.ts'
 
 // Keys for programs: shown once, no more than their person may do, and over at once when they are revoked.
 
@@ -142,4 +143,24 @@ test('what a program does is in the operation log as done by a token of its pers
   )
   const { realName } = app.school.people.teacher
   expect(rows.map(({ actor_name }) => actor_name)).toEqual([`${realName}（API 令牌）`])
+})
+
+test('it does no longer what its owner’s role has lost since it was made', async () => {
+  const { pool } = app.kernel.connection
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO own_roles (id, customer_id, name, description, base, abilities)
+     VALUES (gen_random_uuid(), $1, '教研员', '', 'teacher', '{content.see,place.see}') RETURNING id`,
+    [app.school.customers.first],
+  )
+  const role = rows[0]!.id
+  const { id, username } = await oneMoreStudent(app, '教研员')
+  await pool.query(`UPDATE users SET roles = '{teacher}', own_role_id = $2 WHERE id = $1`, [id, role])
+  const owner = await app.asUser(username)
+  const given = { name: '同步', scope: 'read', abilities: ['content.see', 'place.see'], days: 30 }
+  const { secret } = done(await owner.post(own, given))
+  expect((await app.asToken(secret).get('/apis/v2/classes')).status).toBe(200)
+  await pool.query(`UPDATE own_roles SET abilities = '{content.see}' WHERE id = $1`, [role])
+  const classes = async (): Promise<number> => (await app.asToken(secret).get('/apis/v2/classes')).status
+  await expect.poll(classes, { timeout: 8_000 }).toBe(403)
+  expect(await works(secret)).toBe(200)
 })
