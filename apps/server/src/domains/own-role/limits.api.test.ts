@@ -78,7 +78,7 @@ test('who marks nothing is not offered to fill in a mark book', async () => {
     abilityNames.filter((ability) => ability.endsWith('.see')),
   )
   const { can } = (await registrar.get(`/apis/v2/places/${room.id}/markbook`)).data
-  expect(can).toMatchObject({ lead: '您的角色“教务员”没有“学习记录和成绩：批改和评语”权限' })
+  expect(can).toMatchObject({ lead: '您的角色“教务”没有“学习记录和成绩：批改和评语”权限' })
 })
 
 test('a role that is deleted while it is given is not there any more', async () => {
