@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /** Keys → what they do. `mod+k` is Ctrl or ⌘ with K; `?` and single letters only work outside of fields. */
 export type Shortcuts = Record<string, (() => void) | undefined>
@@ -37,8 +37,9 @@ export function useShortcuts(shortcuts: Shortcuts) {
     event.preventDefault()
     run()
   })
-  // Listens to the document, where keys are heard wherever the focus is.
-  useEffect(() => {
+  // Listens to the document, where keys are heard wherever the focus is, and from the moment that the page is seen: a key that is
+  // pressed before an effect has run would be lost.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => handle(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
