@@ -13,7 +13,7 @@ import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { ToneTag } from '../../../kit/state-tag.tsx'
 
 const TokenDialog = later(() => import('../parts/token-dialog.tsx'))
-const SecretDialog = later(() => import('../../../content/administration/secret-dialog.tsx'))
+const MadeTokenDialog = later(() => import('../../../content/administration/made-token-dialog.tsx'))
 
 const rowKey = (row: ApiToken): string => row.id
 
@@ -82,17 +82,7 @@ export default function Tokens() {
           />
         )}
       </Opened>
-      <Opened by={showing}>
-        {(close, made) => (
-          <SecretDialog
-            title={`令牌「${made.name}」已创建`}
-            warning="令牌只显示这一次，请马上复制并妥善保存。遗失后只能吊销并新建。"
-            copyText="复制令牌"
-            secret={made.secret}
-            onClose={close}
-          />
-        )}
-      </Opened>
+      <Opened by={showing}>{(close, made) => <MadeTokenDialog made={made} onClose={close} />}</Opened>
     </>
   )
 }

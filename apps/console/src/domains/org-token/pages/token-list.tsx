@@ -13,7 +13,7 @@ import type { TableColumn } from '../../../kit/list/list-types.ts'
 import { TitleCell } from '../../../kit/list/title-cell.tsx'
 
 const TokenDialog = later(() => import('../parts/token-dialog.tsx'))
-const SecretDialog = later(() => import('../../../content/administration/secret-dialog.tsx'))
+const MadeTokenDialog = later(() => import('../../../content/administration/made-token-dialog.tsx'))
 
 const columns: TableColumn<OrgToken>[] = [
   {
@@ -74,30 +74,18 @@ export default function OrgTokenList() {
       <TokenHelp path="/apis/v2/classes?per_page=20">
         令牌只能访问所选组织及其下级组织；创建人离开或修改密码后继续有效，组织停用或过期后失效。
       </TokenHelp>
-      <>
-        <Opened by={creating}>
-          {(close) => (
-            <TokenDialog
-              onClose={close}
-              onMade={(made) => {
-                close()
-                showing.of(made).open()
-              }}
-            />
-          )}
-        </Opened>
-        <Opened by={showing}>
-          {(close, made) => (
-            <SecretDialog
-              title={`令牌「${made.name}」已创建`}
-              warning="令牌只显示这一次，请马上复制并妥善保存。遗失后只能吊销并新建。"
-              copyText="复制令牌"
-              secret={made.secret}
-              onClose={close}
-            />
-          )}
-        </Opened>
-      </>
+      <Opened by={creating}>
+        {(close) => (
+          <TokenDialog
+            onClose={close}
+            onMade={(made) => {
+              close()
+              showing.of(made).open()
+            }}
+          />
+        )}
+      </Opened>
+      <Opened by={showing}>{(close, made) => <MadeTokenDialog made={made} onClose={close} />}</Opened>
     </>
   )
 }
