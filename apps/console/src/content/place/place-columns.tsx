@@ -39,6 +39,16 @@ const squares = <Row extends ListedPlace>({ shape }: Pick<PlaceLook<Row>, 'shape
 
 type OwnColumns<Row> = { contents: string; created: string; own: TableColumn<Row> }
 
+/** For kinds whose lists have no other column of their own. */
+export const teachersColumn: TableColumn<{ teacher_count: number }> = {
+  key: 'teachers',
+  title: '教师和助教',
+  width: 96,
+  priority: 1,
+  align: 'right',
+  render: (row) => <Num value={row.teacher_count} />,
+}
+
 /** Columns of a list of places; one more of the kind's own follows the learners. */
 export const placeColumns = <Row extends ListedPlace>(
   look: PlaceLook<Row>,

@@ -5,14 +5,13 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useMay } from '../../../api/session/abilities.ts'
-import { phaseFilter, phaseOf, placeCard, placeColumns } from '../../../content/place/place-columns.tsx'
+import { phaseFilter, phaseOf, placeCard, placeColumns, teachersColumn } from '../../../content/place/place-columns.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { switchFilter } from '../../../kit/list/switch-filter.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
-import { Num } from '../../../kit/measures.tsx'
 import { classLife } from '../actions.ts'
 
 const CreateClassDialog = later(async () => ({
@@ -40,14 +39,7 @@ const looksOf = (hrefOf: (id: string) => string) => {
     columns: placeColumns<Classroom>(look, {
       contents: '内容',
       created: '创建时间',
-      own: {
-        key: 'teachers',
-        title: '教师和助教',
-        width: 96,
-        priority: 1,
-        align: 'right',
-        render: (row) => <Num value={row.teacher_count} />,
-      },
+      own: teachersColumn,
     }),
     card: placeCard<Classroom>(look, {
       missing: '未填写学期和课程',

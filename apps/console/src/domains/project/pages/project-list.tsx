@@ -4,7 +4,7 @@ import type { Project } from '@lab/contract/project'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useMay } from '../../../api/session/abilities.ts'
-import { phaseFilter, phaseOf, placeCard, placeColumns } from '../../../content/place/place-columns.tsx'
+import { phaseFilter, phaseOf, placeCard, placeColumns, teachersColumn } from '../../../content/place/place-columns.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../kit/later.tsx'
@@ -12,7 +12,6 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { ListFilter } from '../../../kit/list/list-types.ts'
 import { switchFilter } from '../../../kit/list/switch-filter.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
-import { Num } from '../../../kit/measures.tsx'
 import { projectLife } from '../actions.ts'
 import { shapeOf } from '../shape.ts'
 
@@ -39,14 +38,7 @@ const looksOf = (hrefOf: (id: string) => string) => {
     columns: placeColumns<Project>(look, {
       contents: '任务',
       created: '创建时间',
-      own: {
-        key: 'teachers',
-        title: '教师和助教',
-        width: 96,
-        priority: 1,
-        align: 'right',
-        render: (row) => <Num value={row.teacher_count} />,
-      },
+      own: teachersColumn,
     }),
     card: placeCard<Project>(look, { missing: '未填写学期', fact: (row) => `${row.content_count} 项任务` }),
   }
