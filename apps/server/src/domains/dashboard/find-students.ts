@@ -2,7 +2,7 @@ import type { TermPlaceKind } from '@lab/contract/place-words'
 import { sql, type SQL } from 'drizzle-orm'
 import type { FoundStudent } from '@lab/contract/dashboard'
 import type { OfferingKind } from '@lab/contract/kinds'
-import { likePattern } from '../../kernel/database/like.ts'
+import { contains, likePattern } from '../../kernel/database/like.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import { lacks } from '../../kernel/policy/own-role.ts'
@@ -43,15 +43,8 @@ const wordsOf = (keyword: string) => {
   return { person, content: rest.join(' '), whole: [person, ...rest].join(' ') }
 }
 
-/**
- * SQL: whether a learner `u` has this name or number. Case is ignored only where the word has any: ILIKE
- * folds every name that it reads and takes several times as long.
- */
-const isCalled = (word: string): SQL => {
-  const has = word.toLowerCase() === word.toUpperCase() ? sql`LIKE` : sql`ILIKE`
-  const pattern = likePattern(word)
-  return sql`u.real_name ${has} ${pattern} OR u.number ${has} ${pattern}`
-}
+/** SQL: whether a learner `u` has this name or number. */
+const isCalled = (word: string): SQL => sql`${contains(sql`u.real_name`, word)} OR ${contains(sql`u.number`, word)}`
 
 /** SQL: the same, or whether the name sounds so. */
 const isMeant = (word: string): SQL => {

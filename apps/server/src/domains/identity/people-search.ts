@@ -1,5 +1,5 @@
-import { ilike, like, or, sql, type SQL } from 'drizzle-orm'
-import { likePattern } from '../../kernel/database/like.ts'
+import { or, sql, type SQL } from 'drizzle-orm'
+import { contains } from '../../kernel/database/like.ts'
 import { pairsQuery } from '../../kernel/database/pairs.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { pinyinPattern, pinyinQuery } from './name-pinyin.ts'
@@ -21,9 +21,7 @@ export interface PersonSearch {
 
 /** SQL of whose name, number, user name or phone a word is in, or whose name sounds like it. */
 export function personSearch(word: string, columns: readonly PersonColumn[] = everywhere): PersonSearch {
-  // Without letters there is no case, which is slow to look past.
-  const within = word.toLowerCase() === word.toUpperCase() ? like : ilike
-  const written = or(...columns.map((column) => within(users[column], likePattern(word))))!
+  const written = or(...columns.map((column) => contains(users[column], word)))!
   const [pattern, letters] = [pinyinPattern(word), pinyinQuery(word)]
   const named = sql`SELECT people_with_words(${pairsQuery(word)}::tsquery) AS id`
   const isSounded = pattern !== null && letters !== null && columns.includes('realName')
