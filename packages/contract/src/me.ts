@@ -57,7 +57,7 @@ export type UserInfoForm = z.output<typeof UserInfoForm>
 export const PasswordChange = z.strictObject({
   old_password: z.string().min(1, '请输入原密码').max(128, '原密码不能超过128个字符').meta({ title: '原密码' }),
   new_password: password('新密码'),
-  /** Keys of devices let in without a password: whoever changes it says whether they go, too. */
+  /** Keys of devices let in without a password: who changes it says whether they go, too. */
   drops_passkeys: z.boolean().optional().meta({ title: '同时移除通行密钥' }),
 })
 

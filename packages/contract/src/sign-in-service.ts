@@ -92,7 +92,7 @@ const fields = {
   client_id: z.string().trim().max(200, '客户端编号不能超过200个字符').default('').meta({ title: '客户端编号' }),
   person_claim: claimName('身份字段').default('').meta({ title: '身份字段' }),
   person_field: z.enum(personFields).default('username').meta({ title: '对应账号的' }),
-  /** Whoever a rule fits and is nobody here gets an account. */
+  /** A person whom a rule fits and who has no account here gets one. */
   creates_people: z.boolean().default(false).meta({ title: '自动创建账号' }),
   name_claim: claimName('姓名字段').default('').meta({ title: '姓名字段' }),
   rules: z.array(SignInRule).max(100, '对应规则不能超过100条').default([]).meta({ title: '对应规则' }),

@@ -6,7 +6,7 @@ import { testApp, type Caller, type TestApp } from './index.ts'
 import { callable, sampleCall, sendAs } from './matrix-calls.ts'
 import { makeFixtures, type Fixtures } from './matrix-fixtures.ts'
 
-// Every endpoint × API tokens that name abilities: what a token does not name is refused, whoever it is of.
+// Every endpoint × API tokens that name abilities: what a token does not name is refused, also to a token of an administrator.
 
 const tokens = {
   /** A teacher's program that reads marks. */

@@ -48,7 +48,7 @@ test('it reads what it names in its own organisation, and nothing of another one
   })
 })
 
-test('it sees the classes of its organisation, whoever teaches there, and none of a sister', async () => {
+test('it sees all classes of its organisation, and none of a sister', async () => {
   const [teacher, neighbour] = [await app.as('teacher'), await app.as('neighbour')]
   done(await teacher.post('/apis/v2/classes', { name: '本院的班' }))
   const theirs = done(await neighbour.post('/apis/v2/classes', { name: '别院的班' })).class.id

@@ -39,7 +39,7 @@ const madeFor = async (tx: Tx, service: ServiceRow, proof: Proof): Promise<UserR
   return name === null ? null : accountFor(tx, service, proof, name)
 }
 
-/** Null where it is not known who is meant, or whoever is comes in as somebody else already. */
+/** Null where it is not known who is meant, or where that person comes in by another id already. */
 async function namedSo(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | 'nobody' | null> {
   const name = nameIn(service, proof)
   if (name === null) return null
