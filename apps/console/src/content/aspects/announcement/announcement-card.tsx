@@ -63,7 +63,7 @@ export function AnnouncementCard({ placeId, refusal }: AnnouncementCardProps) {
       </header>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!rows && !error && <i className="bone" aria-busy="true" />}
-      {rows?.length === 0 && <p className={styles.quiet}>发布后，学员在学生端首页和班级里看到，并收到消息。</p>}
+      {rows?.length === 0 && <p className={styles.quiet}>发布后，学员在学生端首页看到，并收到消息。</p>}
       {rows && rows.length > 0 && (
         <ul>
           {rows.slice(0, shown).map((row) => (
