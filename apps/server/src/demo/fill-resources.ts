@@ -13,7 +13,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { ok } from '../kernel/result.ts'
 import { fillLessonResources } from './fill-lesson-resources.ts'
 import { DemoSchool, named } from './fill-school.ts'
-import { demoMaterials, demoResources, type DemoResource } from './resources.ts'
+import { demoMaterials, demoProjectMaterials, demoResources, type DemoResource } from './resources.ts'
 
 export const demoResourcesJobName = 'demo.resources'
 
@@ -46,15 +46,21 @@ export const demoResourcesJob = job(
   },
 )
 
-/** What the first class is given, with the teacher's notes; the last one is not shown to learners yet. */
+/** What the first class and the running project are given, with their teachers' notes; the class's last one is not shown yet. */
 async function giveMaterials(tx: Tx, school: DemoSchool, resources: ReadonlyMap<string, string>): Promise<void> {
-  const { id: placeId, orgId } = named(school.classes, 'software-1')
-  const resourceIds = demoMaterials.map(({ title }) => resources.get(title)!)
-  await addMaterials(tx, { placeId, orgId, addedBy: named(school.people, 'teacher1'), resourceIds })
-  const given = await listMaterials(tx, placeId, false)
-  for (const { title, note, isShown } of demoMaterials) {
-    const { row } = given.find((one) => one.title === title)!
-    await saveMaterial(tx, placeId, row.id, { note, isShown })
+  const given = [
+    { key: 'software-1', teacher: 'teacher1', materials: demoMaterials },
+    { key: 'project-1', teacher: 'teacher2', materials: demoProjectMaterials },
+  ]
+  for (const { key, teacher, materials } of given) {
+    const { id: placeId, orgId } = named(school.classes, key)
+    const resourceIds = materials.map(({ title }) => resources.get(title)!)
+    await addMaterials(tx, { placeId, orgId, addedBy: named(school.people, teacher), resourceIds })
+    const added = await listMaterials(tx, placeId, false)
+    for (const { title, note, isShown } of materials) {
+      const { row } = added.find((one) => one.title === title)!
+      await saveMaterial(tx, placeId, row.id, { note, isShown })
+    }
   }
 }
 

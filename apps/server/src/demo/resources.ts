@@ -127,12 +127,21 @@ export const demoResources: readonly DemoResource[] = [
   },
 ]
 
+type DemoMaterial = { title: string; note: string; isShown: boolean }
+
 /** Resources that the first class is given, in its order. */
-export const demoMaterials: readonly { title: string; note: string; isShown: boolean }[] = [
+export const demoMaterials: readonly DemoMaterial[] = [
   { title: '实验室守则', note: '第一次进实验室之前读完。', isShown: true },
   { title: 'Linux 命令速查', note: '实验一全程可以对照。', isShown: true },
   { title: '用管道统计状态码（演示）', note: '做实验一之前先看一遍。', isShown: true },
   { title: 'Git 分支、合并与变基示意图', note: '', isShown: true },
   { title: '实验报告模板', note: '报告按这个结构写。', isShown: true },
   { title: '实验报告评分表', note: '评分结束后公布。', isShown: false },
+]
+
+/** Those of the running project. */
+export const demoProjectMaterials: readonly DemoMaterial[] = [
+  { title: 'Linux 命令速查', note: '第一阶段的命令行实验可以对照。', isShown: true },
+  { title: 'Git 分支、合并与变基示意图', note: '小组分工合并前先看。', isShown: true },
+  { title: '实验报告模板', note: '结项报告按这个结构写，每组一份。', isShown: true },
 ]
