@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { lesson } from '@lab/contract/lesson'
 import { callerFor } from './support/api.ts'
-import { document } from './support/office-files.ts'
+import { document, inflated } from './support/office-files.ts'
 import { SiteLearner } from './support/site-learner.ts'
 import { expect, test } from './support/test.ts'
 
@@ -103,6 +104,27 @@ test('a Word outline becomes a planned term, and its first week is taught', asyn
     const download = page.waitForEvent('download')
     await main.getByRole('button', { name: '导出 PDF' }).click()
     expect((await download).suggestedFilename()).toBe(`${title}教案.pdf`)
+  })
+
+  await test.step('it goes out in a Word form of the teacher', async () => {
+    await main.getByRole('button', { name: 'Word 模板' }).click()
+    const own = dialog.getByRole('region', { name: '本课程模板' })
+    const give = (name: string, ...lines: string[]) =>
+      own.getByLabel('本课程模板文件').setInputFiles({
+        name,
+        mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        buffer: document(lines),
+      })
+    await give('空白.docx', '没有占位符')
+    await expect(own.getByRole('alert')).toContainText('没有找到占位符')
+    await give('教案.docx', '《{{课程名称}}》{{授课题目}}', '目标：{{教学目标}}', '{{教学目地}}')
+    await expect(own.getByText('教案.docx')).toBeVisible()
+    await expect(own.getByText(/不认识的占位符/)).toContainText('{{教学目地}}（是否应为 {{教学目标}}）')
+    await page.keyboard.press('Escape')
+    const download = page.waitForEvent('download')
+    await main.getByRole('button', { name: '导出 Word' }).click()
+    const path = await (await download).path()
+    expect(inflated(await readFile(path), 'word/document.xml')).toContain(`目标：掌握递归查询与迭代查询`)
   })
 
   await test.step('it is published, and a course is started with a class', async () => {

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 
 /** A zip archive with these texts, uncompressed. */
 export function zip(entries: Readonly<Record<string, string>>): Buffer {
@@ -72,4 +72,18 @@ export function document(paragraphs: readonly string[]): Buffer {
     ),
     'word/document.xml': `${head}<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body>${text}</w:body></w:document>`,
   })
+}
+
+/** The text of one file of an archive, by its directory. */
+export function inflated(archive: Buffer, path: string): string {
+  const name = Buffer.from(path)
+  for (let at = archive.indexOf('PK\u0001\u0002'); at >= 0; at = archive.indexOf('PK\u0001\u0002', at + 4)) {
+    const length = archive.readUInt16LE(at + 28)
+    if (!archive.subarray(at + 46, at + 46 + length).equals(name)) continue
+    const local = archive.readUInt32LE(at + 42)
+    const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
+    const data = archive.subarray(from, from + archive.readUInt32LE(at + 20))
+    return (archive.readUInt16LE(at + 10) === 8 ? inflateRawSync(data) : data).toString()
+  }
+  throw new Error(`${path} is not in the archive`)
 }

@@ -29,6 +29,7 @@ await bundle('main.ts')
 for (const thread of [
   'question-exchange/read-thread.ts',
   'mooc/cartridge/read-cartridge-thread.ts',
+  'lesson/template/form-thread.ts',
   'school-import/read-school-thread.ts',
   'experiment/labs/recognise-thread.ts',
 ])

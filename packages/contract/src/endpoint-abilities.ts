@@ -139,6 +139,8 @@ const byName: Readonly<Record<string, AbilityName | 'open'>> = {
   'lesson.addToLibrary': 'library.share',
   'mooc.addToLibrary': 'library.share',
   'lesson.saveTeachingFields': 'category.change',
+  'lesson.putSchoolTemplate': 'category.change',
+  'lesson.removeSchoolTemplate': 'category.change',
   // An exam that is sat.
   ...Object.fromEntries(
     ['saveSitting', 'prepare', 'startSitting', 'pause', 'resume', 'extend', 'end', 'collect', 'release'].map((name) => [

@@ -58,7 +58,7 @@ export const teachingEndpoints = {
   }),
   /** The headings of the teaching plans of the chosen organisation. */
   saveTeachingFields: endpoint('PUT', '/apis/v2/lesson-teaching-fields', {
-    summary: '修改教案模板',
+    summary: '修改教案栏目',
     access: admins,
     body: z.strictObject({
       fields: TeachingFields.optional(),
@@ -90,18 +90,22 @@ export const teachingEndpoints = {
     },
     sample: { params: { ...one.params, session_id: '$lesson_session' }, body: { version: 1, values: [] } },
   }),
-  /** Teaching plans as a Word document or a PDF: that of one session, or all that are begun. */
+  /**
+   * Teaching plans as Word documents, in the form of the preparation or the school where there is one, or as a PDF: that of
+   * one session, or all that are begun. `zip` has a document for each.
+   */
   exportTeaching: endpoint('POST', '/apis/v2/exports/lesson-teaching-plans', {
     summary: '导出教案',
     access: on('lesson', 'view', 'body.lesson_id'),
     body: z.object({
       lesson_id: Id,
       session_id: Id.optional(),
-      format: z.enum(['docx', 'pdf']).default('docx').meta({ title: '格式' }),
+      format: z.enum(['docx', 'zip', 'pdf']).default('docx').meta({ title: '格式' }),
       token: z.string().optional(),
       domain_id: z.string().optional(),
     }),
     answer: 'file',
+    refusals: ['file.unreadable'],
     freeIds: {
       'body.session_id': 'found only within the preparation that was checked',
       'body.domain_id': 'the organisation header of an export form',

@@ -23,8 +23,8 @@ export type TeachingField = z.output<typeof TeachingField>
 
 export const TeachingFields = z
   .array(TeachingField)
-  .min(1, '教案模板至少有一个栏目')
-  .max(teachingLimits.fields, `教案模板最多${teachingLimits.fields}个栏目`)
+  .min(1, '教案至少有一个栏目')
+  .max(teachingLimits.fields, `教案最多${teachingLimits.fields}个栏目`)
   .refine((all) => isUnique(all.map(({ id }) => id)), '栏目的标识不能重复')
   .refine((all) => isUnique(all.map(({ label }) => label)), '栏目名称不能重复')
   .meta({ title: '教案栏目' })

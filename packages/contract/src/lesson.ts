@@ -12,6 +12,7 @@ import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
 import { changesTo, Id, optionalText, Version } from './fields.ts'
 import { LibraryMode } from './library.ts'
 import { TermPlan, TermPlanChange } from './lesson-term.ts'
+import { templateEndpoints } from './lesson-template.ts'
 import { graphEndpoints, resourceEndpoints, teachingEndpoints } from './lesson-parts.ts'
 import { Outline, OutlineChange, OutlineObjective, outlineLimits, OutlineRow } from './lesson-outline.ts'
 
@@ -205,6 +206,7 @@ export const preparationEndpoints = {
 export const lesson = {
   ...preparationEndpoints,
   ...teachingEndpoints,
+  ...templateEndpoints,
   ...graphEndpoints,
   ...resourceEndpoints,
 } as const satisfies DomainContract

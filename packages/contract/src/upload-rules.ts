@@ -30,6 +30,7 @@ export const uploadOrigins = [
   'question-import',
   'machine-image',
   'course-import',
+  'teaching-template',
 ] as const
 /** Where an upload comes from. An origin with a rule of its own overrides the platform's settings. */
 export type UploadOrigin = (typeof uploadOrigins)[number]
@@ -45,6 +46,7 @@ export type UploadRule = {
 export const BYTES_PER_MB = 1024 * 1024
 const CODE_STORE_LIMIT_MB = 100
 export const QUESTION_FILE_LIMIT_MB = 50
+export const TEACHING_TEMPLATE_LIMIT_MB = 20
 /** What storage takes in one piece; the server may be set to take less (`PACKAGE_LIMIT_MB`). */
 export const PACKAGE_CEILING_MB = 5 * 1024
 
@@ -101,6 +103,8 @@ export function uploadRule(origin: UploadOrigin, config: UploadConfig): UploadRu
       return { suffixes: ['zip'], limitMb: PACKAGE_CEILING_MB }
     case 'course-import':
       return { suffixes: ['imscc', 'zip'], limitMb: PACKAGE_CEILING_MB }
+    case 'teaching-template':
+      return { suffixes: ['docx'], limitMb: TEACHING_TEMPLATE_LIMIT_MB }
     case 'machine-image':
       return { suffixes: ['tar', 'gz', 'tgz'], limitMb: PACKAGE_CEILING_MB }
     // What a file is follows from its bytes; who reads it says what is wrong with it.

@@ -20,6 +20,8 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
     'schoolImport.create',
     'lesson.readGraph',
     'lesson.readOutline',
+    'lesson.putTemplate',
+    'lesson.putSchoolTemplate',
   ],
   'identity.oldPasswordWrong': ['me.changePassword', 'secondFactor.begin', 'secondFactor.remove', 'passkey.begin'],
   // No device of the fixtures has made a key.

@@ -26,6 +26,10 @@ export const useTeachingPlan = (id: string, sessionId: string) =>
     ...fresh,
   })
 
+/** The Word forms that there are for its teaching plans. */
+export const useTemplates = (id: string) =>
+  useQuery({ ...api.lesson.templates.query({ params: { id } }, { quiet: true }), ...fresh })
+
 /** Its knowledge graph, as it is worked on. */
 export const useGraph = (id: string) =>
   useQuery({ ...api.lesson.graph.query({ params: { id } }, { quiet: true }), ...fresh })

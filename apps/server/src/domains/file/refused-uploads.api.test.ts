@@ -31,6 +31,8 @@ const cases: Record<string, { name: string; limit?: number; as?: 'admin' }> = {
   'place.importMembers': { name: 'a.csv', limit: 10 },
   'lesson.readOutline': { name: 'a.docx', limit: 10 },
   'lesson.readGraph': { name: 'a.xlsx', limit: 10 },
+  'lesson.putTemplate': { name: 'a.docx', limit: 20 },
+  'lesson.putSchoolTemplate': { name: 'a.docx', limit: 20, as: 'admin' },
   'schoolImport.create': { name: 'a.xlsx', limit: schoolImportLimitMb, as: 'admin' },
 }
 
@@ -59,6 +61,7 @@ beforeAll(async () => {
     'place.importMembers': (await teacher.post('/apis/v2/classes', { name: '一班' })).data.class.id,
     'lesson.readOutline': lessonId,
     'lesson.readGraph': lessonId,
+    'lesson.putTemplate': lessonId,
   }
   for (const { name, endpoint } of uploads) {
     paths.set(name, endpoint.path.replace(':id', ids[name] ?? '').replace(':number', '0'))

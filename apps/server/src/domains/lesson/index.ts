@@ -5,6 +5,7 @@ import { lessonEndpoints } from './handlers.ts'
 import { resourceHandlers } from './resource-handlers.ts'
 import { findLesson, type FullLesson } from './store.ts'
 import { teachingHandlers } from './teaching-handlers.ts'
+import { templateHandlers } from './template/handlers.ts'
 
 export { lessonBehaviour } from './behaviour.ts'
 export { findGraph } from './graph-store.ts'
@@ -22,6 +23,6 @@ declare module '../../kernel/policy/objects.ts' {
 /** Course preparation: what a teacher writes down before a course is taught. */
 export const lesson: Domain = {
   name: 'lesson',
-  endpoints: [...lessonEndpoints, ...teachingHandlers, ...graphHandlers, ...resourceHandlers],
+  endpoints: [...lessonEndpoints, ...teachingHandlers, ...templateHandlers, ...graphHandlers, ...resourceHandlers],
   guards: { lesson: contentGuard(findLesson) },
 }

@@ -118,7 +118,7 @@ describe('a preparation', () => {
     const path = `/apis/v2/lessons/${id}/teaching-plans/${sessions[0].id}`
     const overview = async () => expectDone(await teacher.get(`/apis/v2/lessons/${id}/teaching-plans`)).data
     const { fields, can } = await overview()
-    expect([fields.length, can]).toEqual([9, { edit_fields: '教案模板由组织管理员设置' }])
+    expect([fields.length, can]).toEqual([9, { edit_fields: '教案栏目由组织管理员设置' }])
     const value = (at: number, text: string) => ({ field_id: fields[at].id, text, steps: [] })
     const put = async (...values: object[]) => teacher.put(path, { values, version: (await lessonNow()).version })
     expectDone(await put(value(0, '掌握启动过程'), value(1, '')))

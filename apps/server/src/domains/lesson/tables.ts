@@ -3,8 +3,21 @@ import type { Outline } from '@lab/contract/lesson-outline'
 import type { LessonResource } from '@lab/contract/lesson-resources'
 import type { TeachingField, TeachingValue } from '@lab/contract/lesson-teaching'
 import type { TermPlan } from '@lab/contract/lesson-term'
-import { index, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { contents } from '../content/tables.ts'
+import { files } from '../file/tables.ts'
 import { users } from '../identity/tables.ts'
 import { organisations } from '../org/tables.ts'
 
@@ -66,6 +79,33 @@ export const lessonTeachingFields = pgTable('lesson_teaching_fields', {
   fields: jsonb('fields').$type<TeachingField[]>().notNull(),
   version: integer('version').notNull(),
 })
+
+/** The Word form of the teaching plans of an organisation, or of one of its preparations (`lessonId`). */
+export const lessonTemplates = pgTable(
+  'lesson_templates',
+  {
+    id: uuid('id').primaryKey(),
+    orgId: uuid('org_id')
+      .notNull()
+      .references(() => organisations.id, { onDelete: 'cascade' }),
+    lessonId: uuid('lesson_id').references(() => lessons.id, { onDelete: 'cascade' }),
+    /** Copies of a preparation share it. */
+    fileId: uuid('file_id')
+      .notNull()
+      .references(() => files.id),
+    /** What it asks for, as it is written there, and how many braces belong to nothing. */
+    placeholders: jsonb('placeholders').$type<string[]>().notNull(),
+    loose: integer('loose').notNull(),
+    uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('lesson_templates_lesson').on(t.lessonId),
+    uniqueIndex('lesson_templates_org')
+      .on(t.orgId)
+      .where(sql`${t.lessonId} IS NULL`),
+    index('lesson_templates_file').on(t.fileId),
+  ],
+)
 
 /** Who has written in a preparation, and when last: what a teacher finds under 最近备课. */
 export const lessonWriters = pgTable(

@@ -7,13 +7,13 @@ import { abilities, because, yes, type Verdict } from '../../kernel/policy/verdi
 import { orAbsent, refuse } from '../../kernel/result.ts'
 import { saveContent } from '../content/index.ts'
 import { noteChanged, noteWriter, termOf } from './store.ts'
-import { teachingFile } from './teaching-file.ts'
+import { exportWord } from './template/export.ts'
 import { teachingPdf } from './teaching-pdf.ts'
 import { findFields, findPlan, findPlans, findWritten, putPlan, saveFields } from './teaching-store.ts'
 
 /** Headings are said by administrators, for the organisation that they have chosen. */
 const mayEditFields = (actor: Actor, orgId: string): Verdict =>
-  isAdmin(actor) && actor.orgId === orgId ? yes : because('教案模板由组织管理员设置')
+  isAdmin(actor) && actor.orgId === orgId ? yes : because('教案栏目由组织管理员设置')
 
 /** Refuses what is no session of a preparation. */
 async function sessionIn(tx: Tx, id: string, sessionId: string): Promise<void> {
@@ -51,7 +51,7 @@ export const teachingHandlers = bind('lesson', contract, {
     await noteWriter(tx, object.id, actor.userId)
     return { values, version }
   },
-  exportTeaching: async ({ object, body, tx, now }) => {
+  exportTeaching: async ({ actor, object, body, tx, kernel, now, ok }) => {
     const term = await termOf(tx, object.id)
     const { fields } = await findFields(tx, object.orgId)
     const all = await findPlans(tx, object.id)
@@ -67,10 +67,7 @@ export const teachingHandlers = bind('lesson', contract, {
         type: 'application/pdf',
         body: await teachingPdf(object.title, term, fields, plans, now),
       }
-    return {
-      filename: `${object.title}教案.docx`,
-      type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      body: await teachingFile(object.title, term, fields, plans),
-    }
+    const isApart = body.format === 'zip'
+    return ok(await exportWord({ tx, kernel, userId: actor.userId }, { lesson: object, term, fields, plans, isApart }))
   },
 })

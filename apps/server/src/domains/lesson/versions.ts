@@ -29,6 +29,7 @@ import type { LessonResource } from '@lab/contract/lesson-resources'
 import { findGraph, putGraph, withoutContents } from './graph-store.ts'
 import { experimentsIn, findResources, putResources, withoutLinks } from './resource-store.ts'
 import { findPlans, replacePlans, type TeachingPlans } from './teaching-store.ts'
+import { copyTemplate } from './template/store.ts'
 
 /** What a version keeps: all that is prepared. */
 export type LessonSnapshot = LessonWritten & {
@@ -140,6 +141,7 @@ export async function copyLesson(
     sourceVersion: version ?? source.publishedVersion,
     ...written,
   })
+  await copyTemplate(tx, source, { id: copyId, orgId: who.orgId })
   return { id: copyId, leftOut }
 }
 
@@ -156,6 +158,7 @@ export async function takeForCourse(tx: Tx, who: Who, source: FullContent, id: s
     shelf: 'taught',
     ...takenAlong(source, who.orgId, version).written,
   })
+  await copyTemplate(tx, source, { id, orgId: who.orgId })
 }
 
 /** What preparations say of the life of contents. */

@@ -1,7 +1,7 @@
 import type { Lesson, LessonTerm } from '@lab/contract/lesson'
 import type { TeachingOverview } from '@lab/contract/lesson-parts'
 import { dayName } from '@lab/contract/lesson-calendar'
-import { FilePdfOutlined, FileWordOutlined, SettingOutlined } from '@ant-design/icons'
+import { FilePdfOutlined, FileWordOutlined, FileZipOutlined, ProfileOutlined, SettingOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
 import { exportByForm } from '../../../api/request/export-form.ts'
@@ -19,6 +19,7 @@ import styles from '../teaching.module.css'
 import { useLesson, useTeaching, useTeachingPlan, useTerm } from '../use-lesson.ts'
 
 const FieldsDialog = later(() => import('../parts/fields-dialog.tsx'))
+const TemplateDialog = later(() => import('../parts/template-dialog.tsx'))
 
 /** 教案: what each session of the course plan teaches and how, under the headings of the school. */
 export default function TeachingPlanPage() {
@@ -49,6 +50,7 @@ type PlansProps = { lesson: Lesson; term: LessonTerm; overview: TeachingOverview
 function Plans({ lesson, term, overview }: PlansProps) {
   const [params, setParams] = useSearchParams()
   const settings = useOpening()
+  const templates = useOpening()
   const { sessions } = term.plan
   const { fields, written } = overview
   const at = Math.max(
@@ -79,6 +81,13 @@ function Plans({ lesson, term, overview }: PlansProps) {
                 全部教案 Word
               </Button>
               <Button
+                icon={FileZipOutlined}
+                title="每次课一个 Word 文件，打包下载"
+                onClick={() => void exportByForm('lesson-teaching-plans', { lesson_id: lesson.id, format: 'zip' })}
+              >
+                按课次打包
+              </Button>
+              <Button
                 icon={FilePdfOutlined}
                 onClick={() => void exportByForm('lesson-teaching-plans', { lesson_id: lesson.id, format: 'pdf' })}
               >
@@ -87,7 +96,10 @@ function Plans({ lesson, term, overview }: PlansProps) {
             </>
           )}
           <Button icon={SettingOutlined} onClick={() => settings.open()}>
-            教案模板
+            教案栏目
+          </Button>
+          <Button icon={ProfileOutlined} onClick={() => templates.open()}>
+            Word 模板
           </Button>
         </span>
       </div>
@@ -116,6 +128,7 @@ function Plans({ lesson, term, overview }: PlansProps) {
         <PlanOf key={session.id} lesson={lesson} term={term} at={at} fields={fields} />
       </div>
       <Opened by={settings}>{(close) => <FieldsDialog overview={overview} onClose={close} />}</Opened>
+      <Opened by={templates}>{(close) => <TemplateDialog lesson={lesson} fields={fields} onClose={close} />}</Opened>
     </div>
   )
 }

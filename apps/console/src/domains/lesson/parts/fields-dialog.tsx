@@ -50,7 +50,7 @@ export default function FieldsDialog({ overview, onClose }: { overview: Teaching
     setFields(fields.map((one) => (one.id === changed.id ? changed : one)))
   return (
     <Dialog
-      title="教案模板"
+      title="教案栏目"
       width={760}
       onClose={onClose}
       {...(isDisabled ? {} : { action: { label: '保存', run: () => void save(), isBusy } })}
