@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DuplicateSign } from '@lab/contract/user-merge'
+import { duplicateSigns, type DuplicateSign } from '@lab/contract/user-merge'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
 
@@ -18,19 +18,25 @@ export async function findDuplicates(
   { page, per_page: size }: { page: number; per_page: number },
 ): Promise<{ groups: Duplicates[]; total: number }> {
   const found = await tx.execute<{ signs: DuplicateSign[]; ids: string[]; total: number }>(sql`
-    WITH known AS (
+    WITH known AS MATERIALIZED (
       SELECT u.id, u.customer_id, lower(replace(u.real_name, ' ', '')) AS name, ltrim(upper(u.number), '0') AS number,
         right(translate(u.phone, ' -+()', ''), 11) AS phone, lower(u.email) AS email
       FROM ${users} u
       WHERE u.erased_at IS NULL AND u.merged_into_id IS NULL
         AND ${customerId === undefined ? sql`true` : sql`u.customer_id = ${customerId}`}),
-    said AS (
-      SELECT id, customer_id, name, 'number' AS sign, number AS value FROM known WHERE number <> ''
-      UNION ALL SELECT id, customer_id, name, 'phone', phone FROM known WHERE phone <> ''
-      UNION ALL SELECT id, customer_id, name, 'email', email FROM known WHERE email <> ''),
+    shared AS (
+      ${sql.join(
+        duplicateSigns.map(
+          (sign) => sql`SELECT ${sign}::text AS sign, customer_id, name, ${sql.identifier(sign)} AS value FROM known
+            WHERE ${sql.identifier(sign)} <> '' GROUP BY 2, 3, 4 HAVING count(*) > 1`,
+        ),
+        sql` UNION ALL `,
+      )}),
     alike AS (
-      SELECT sign, name, array_agg(id ORDER BY id) AS ids FROM said
-      GROUP BY customer_id, name, sign, value HAVING count(*) > 1)
+      SELECT s.sign, s.name, array_agg(known.id ORDER BY known.id) AS ids
+      FROM shared s JOIN known ON known.name = s.name AND known.customer_id IS NOT DISTINCT FROM s.customer_id
+        AND s.value = CASE s.sign WHEN 'number' THEN known.number WHEN 'phone' THEN known.phone ELSE known.email END
+      GROUP BY s.customer_id, s.name, s.sign, s.value)
     SELECT array_agg(DISTINCT sign) AS signs, ids, (count(*) OVER ())::integer AS total FROM alike
     GROUP BY ids ORDER BY min(name), ids LIMIT ${size} OFFSET ${(page - 1) * size}`)
   return { groups: found.rows.map(({ signs, ids }) => ({ signs, ids })), total: found.rows[0]?.total ?? 0 }
