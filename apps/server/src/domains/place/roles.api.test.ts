@@ -41,3 +41,22 @@ test('who counts in a place is in it and enabled, or administers; who left or wa
   expect(await counting()).toEqual([people.teacher.id])
   await enable(true)
 })
+
+test('who is disabled is nothing in any place, their own included, until the account opens again', async () => {
+  const { db, pool } = app.kernel.connection
+  const { people, orgs } = app.school
+  const { id } = expectDone(await teacher.post('/apis/v2/classes', { name: '停用的班' })).data.class
+  await joinPlace(db, { id, orgId: orgs.a.id }, [people.student.id], 'student')
+  const both = [people.teacher.id, people.student.id]
+  const enable = (isEnabled: boolean) =>
+    pool.query('UPDATE users SET is_enabled = $2 WHERE id = ANY($1)', [both, isEnabled])
+  const standing = async () => {
+    const [leading, learning] = [await placesOfPerson(db, both[0]!), await placesOfPerson(db, both[1]!)]
+    return [leading.leads.has(id), learning.learns.has(id)]
+  }
+  expect(await standing()).toEqual([true, true])
+  await enable(false)
+  expect(await standing()).toEqual([false, false])
+  await enable(true)
+  expect(await standing()).toEqual([true, true])
+})
