@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, testPassword, type TestApp } from '../../testing/index.ts'
+import { countFailure, takeBackAttempt, type Counted } from './attempts.ts'
 
 let app: TestApp
 const home = '10.0.0.1'
@@ -112,4 +113,39 @@ test('what was tried long ago is not kept', async () => {
   await fail(1, 'somebody-else')
   const kept = await app.kernel.connection.db.execute(sql`SELECT account FROM sign_in_attempts`)
   expect(kept.rows).toEqual([{ account: 'somebody-else' }])
+})
+
+describe('an attempt that nobody could answer', () => {
+  const rules = { lock_attempts: 2, lock_minutes: 5 }
+  const attempt = { account: 'outage', ip: home }
+  const count = async () => {
+    const counted = await countFailure(app.kernel.connection.db, attempt, rules)
+    expect(counted).toHaveProperty('failures')
+    return counted as Counted
+  }
+  const row = async () => {
+    const found = await app.kernel.connection.db.execute<{ failures: number; waits: boolean }>(
+      sql`SELECT failures, coalesce(locked_until > now(), false) AS waits FROM sign_in_attempts WHERE account = 'outage'`,
+    )
+    return found.rows[0]
+  }
+  const takeBack = (counted: Counted) => takeBackAttempt(app.kernel.connection.db, attempt, counted, rules)
+
+  test('counts for nothing, and no wait is left of it', async () => {
+    await takeBack(await count())
+    expect(await row()).toBeUndefined()
+    await count()
+    await takeBack(await count())
+    expect(await row()).toEqual({ failures: 1, waits: false })
+  })
+
+  test('takes no wait away that others have counted meanwhile, on another server', async () => {
+    const unanswered = await count()
+    await count()
+    await app.kernel.connection.db.execute(sql`UPDATE sign_in_attempts SET locked_until = now() - interval '1 s'`)
+    await count()
+    expect(await row()).toEqual({ failures: 3, waits: true })
+    await takeBack(unanswered)
+    expect(await row()).toEqual({ failures: 2, waits: true })
+  })
 })

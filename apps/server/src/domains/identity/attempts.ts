@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { LoginConfig } from '@lab/contract/platform-settings'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { countedAddress } from '../../kernel/http/caller-address.ts'
-import { refuse, type Refusal } from '../../kernel/result.ts'
+import { refuse, Refusal } from '../../kernel/result.ts'
 import { waitsAfter } from './rules.ts'
 import { signInAttempts } from './tables.ts'
 
@@ -33,27 +33,33 @@ export async function countAttempt(
   rules: Pick<LoginConfig, 'lock_attempts' | 'lock_minutes'>,
 ): Promise<true | Refusal<'identity.lockedOut'>> {
   const counted = await countFailure(tx, attempt, rules)
-  return typeof counted === 'number' ? true : counted
+  return counted instanceof Refusal ? counted : true
 }
 
-/** The same, and how many have failed with it. */
+/** An attempt that counts as failed: how many have failed with it, and when it was counted, to the microsecond. */
+export interface Counted {
+  failures: number
+  at: string
+}
+
+/** The same, and how it was counted. */
 export async function countFailure(
   tx: Tx,
   attempt: Attempt,
   rules: Pick<LoginConfig, 'lock_attempts' | 'lock_minutes'>,
-): Promise<number | Refusal<'identity.lockedOut'>> {
+): Promise<Counted | Refusal<'identity.lockedOut'>> {
   const { account, address } = keyOf(attempt)
   const waits = sql`${sql.param(waitsAfter(rules))}::float8[]`
-  const counted = await tx.execute<{ failures: number }>(sql`
+  const counted = await tx.execute<{ failures: number; at: string }>(sql`
     INSERT INTO sign_in_attempts AS a (account, address, failures, locked_until, at)
     VALUES (${account}, ${address}, 1, now() + make_interval(secs => (${waits})[1]), now())
     ON CONFLICT (account, address) DO UPDATE SET failures = a.failures + 1, at = now(),
       locked_until = now() + make_interval(secs => (${waits})[least(a.failures + 1, cardinality(${waits}))])
     WHERE a.locked_until IS NULL OR a.locked_until <= now()
-    RETURNING failures`)
-  const failures = counted.rows[0]?.failures
-  if (failures === 1) await tx.delete(signInAttempts).where(sql`${signInAttempts.at} < now() - interval '1 day'`)
-  if (failures !== undefined) return failures
+    RETURNING failures, at::text`)
+  const row = counted.rows[0]
+  if (row?.failures === 1) await tx.delete(signInAttempts).where(sql`${signInAttempts.at} < now() - interval '1 day'`)
+  if (row) return row
   const waiting = await tx.execute<{ minutes: number }>(sql`
     SELECT ceil(extract(epoch FROM locked_until - now()) / 60)::int AS minutes
     FROM sign_in_attempts WHERE account = ${account} AND address = ${address}`)
@@ -79,16 +85,25 @@ export async function forgetAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   await tx.delete(signInAttempts).where(and(eq(signInAttempts.account, account), eq(signInAttempts.address, address)))
 }
 
-/** Nobody could say whether the password was right: the attempt counts for nothing, and those before it as they did. */
-export async function takeBackAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+/**
+ * Nobody could say whether the password was right: the attempt counts for nothing, and those before it as they did. Where another
+ * one was counted meanwhile, by any server, the account goes on waiting for that, as long as for one failure less.
+ */
+export async function takeBackAttempt(
+  tx: Tx,
+  attempt: Attempt,
+  { at }: Counted,
+  rules: Pick<LoginConfig, 'lock_attempts' | 'lock_minutes'>,
+): Promise<void> {
   const { account, address } = keyOf(attempt)
-  const where = and(eq(signInAttempts.account, account), eq(signInAttempts.address, address))
-  const left = await tx
-    .update(signInAttempts)
-    .set({ failures: sql`${signInAttempts.failures} - 1`, lockedUntil: null })
-    .where(where)
-    .returning({ failures: signInAttempts.failures })
-  if (left[0]?.failures === 0) await tx.delete(signInAttempts).where(and(where, eq(signInAttempts.failures, 0)))
+  const waits = sql`${sql.param(waitsAfter(rules))}::float8[]`
+  await tx.execute(sql`
+    UPDATE ${signInAttempts} AS a SET failures = a.failures - 1,
+      locked_until = CASE WHEN a.at <> ${at}::timestamptz AND a.failures > 1
+        THEN a.at + make_interval(secs => (${waits})[least(a.failures - 1, cardinality(${waits}))]) END
+    WHERE a.account = ${account} AND a.address = ${address}`)
+  await tx.execute(sql`
+    DELETE FROM ${signInAttempts} WHERE account = ${account} AND address = ${address} AND failures < 1`)
 }
 
 /** Whatever failed for a name, from anywhere, counts for nothing any more. */

@@ -154,17 +154,17 @@ async function attemptSignIn<R extends RefusalName>(
   const asks = await proofRules(db, attempt, rules)
   if (failed !== null && asks.lacks(given.proof, failed)) return asks.refusal(failed, given.proof)
   const counted = await countFailure(db, attempt, rules)
-  if (typeof counted !== 'number') return counted
+  if (counted instanceof Refusal) return counted
   // Others may have failed, or the wait may have ended, since it was asked for: how often it had failed is known only now. So one
   // proof at several attempts of one moment is good for the first.
-  if (asks.lacks(given.proof, counted - 1)) return asks.refusal(counted, given.proof)
+  if (asks.lacks(given.proof, counted.failures - 1)) return asks.refusal(counted.failures, given.proof)
   const user = await prove(db, given)
   if (user instanceof Refusal) {
     // The directory did not answer, or knows them and the platform does not: no password was wrong.
-    await takeBackAttempt(db, attempt)
+    await takeBackAttempt(db, attempt, counted, rules)
     return user
   }
-  if (!user) return refuse('identity.wrongPassword', {}, asks.withNext(counted))
+  if (!user) return refuse('identity.wrongPassword', {}, asks.withNext(counted.failures))
   await forgetAttempts(db, attempt)
   const passes = await passesSecondFactor(db, { user, code: given.code, ip: client.ip }, rules)
   if (passes !== true) return passes
