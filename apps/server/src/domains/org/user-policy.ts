@@ -14,6 +14,10 @@ export interface UserFacts {
   orgIds: string[]
 }
 
+/** An account by which a program of an organisation acts: nobody's, looked after by its token alone. */
+const isProgram = ({ customerId, roles }: Pick<UserFacts, 'customerId' | 'roles'>): boolean =>
+  customerId === null && !roles.includes('system_operator')
+
 const administersTheirs = (actor: Actor, user: UserFacts): boolean =>
   hasRole(actor, 'system_operator') ||
   (hasRole(actor, 'account_admin') && user.customerId !== null && user.customerId === actor.customerId)
@@ -23,13 +27,14 @@ const administersTheirs = (actor: Actor, user: UserFacts): boolean =>
  * administer. Who administers a part of the tree also finds those of the customer who belong nowhere yet.
  */
 export const sees = (actor: Actor, user: UserFacts): boolean =>
-  user.id === actor.userId ||
-  administersTheirs(actor, user) ||
-  user.orgIds.some((orgId) => canReach(actor, orgId) || administersFrom(actor, orgId)) ||
-  (user.orgIds.length === 0 &&
-    (actor.administers?.size ?? 0) > 0 &&
-    user.customerId !== null &&
-    user.customerId === actor.customerId)
+  !isProgram(user) &&
+  (user.id === actor.userId ||
+    administersTheirs(actor, user) ||
+    user.orgIds.some((orgId) => canReach(actor, orgId) || administersFrom(actor, orgId)) ||
+    (user.orgIds.length === 0 &&
+      (actor.administers?.size ?? 0) > 0 &&
+      user.customerId !== null &&
+      user.customerId === actor.customerId))
 
 const view = (actor: Actor, user: UserFacts): Verdict => (sees(actor, user) ? yes : absent)
 

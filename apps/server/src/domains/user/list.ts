@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { RoleSlug } from '@lab/contract/endpoint'
 import type { UserSearchKey, UserState } from '@lab/contract/user'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -45,6 +45,9 @@ const byState: Record<UserState, SQL> = {
   disabled: sql`NOT ${users.isEnabled}`,
   waiting: sql`(${users.isEnabled} AND ${users.username} IN ${waiting})`,
 }
+
+/** No account by which a program of an organisation acts: those are of no customer, and no operators. */
+const isPerson = or(isNotNull(users.customerId), arrayContains(users.roles, ['system_operator']))
 
 const order = [desc(users.createdAt), desc(users.id)]
 const oldestFirst = [asc(users.createdAt), asc(users.id)]
@@ -95,7 +98,7 @@ async function findPage(tx: Tx, where: SQL | undefined, query: UserQuery): Promi
 
 async function find(tx: Tx, scope: UserScope, query: UserQuery): Promise<Found> {
   const where = and(
-    scope.customerId === undefined ? undefined : eq(users.customerId, scope.customerId),
+    scope.customerId === undefined ? isPerson : eq(users.customerId, scope.customerId),
     scope.orgId === undefined
       ? undefined
       : sql`EXISTS (SELECT FROM ${orgMembers} inside WHERE inside.user_id = ${users.id} AND inside.org_id = ${scope.orgId})`,
