@@ -27,7 +27,8 @@ export const signInByDirectory: Handlers<typeof signInEndpoints>['directory'] = 
     prove: async () => {
       const proof = await answerOf(kernel, () => askDirectory(directory, given.username, given.password))
       if (proof === null || proof instanceof Refusal) return proof
-      return connection.transaction((tx) => personOf(tx, service, proof))
+      const from = { ip: request.ip, requestId: request.id }
+      return connection.transaction((tx) => personOf(tx, service, proof, from))
     },
   })
   const { session, ended, userId, mustSetFactor } = ok(signedIn)

@@ -37,7 +37,7 @@ const made = async (rules: SignInRule[], given: Partial<NewService> = {}): Promi
 const comes = (serviceId: string, user: string, group: string | string[]) =>
   app.kernel.connection.transaction(async (tx) => {
     const service = (await findOffered(tx, serviceId))!
-    return personOf(tx, service, { subject: user, claims: { user, group } })
+    return personOf(tx, service, { subject: user, claims: { user, group } }, { ip: '10.0.0.7', requestId: 'r' })
   })
 const person = async (...given: Parameters<typeof comes>): Promise<UserRow> => {
   const found = await comes(...given)
@@ -53,6 +53,25 @@ test('who comes in by several windows at one moment gets one account', async () 
     `SELECT username, roles FROM users WHERE username LIKE 'two.windows%'`,
   )
   expect(rows).toEqual([{ username: 'two.windows', roles: ['teacher'] }])
+})
+
+test('an account that a sign-in has made is in the log, once', async () => {
+  const id = await made([rule('教师', app.school.orgs.a.id, 'teacher')])
+  const { id: userId } = await person(id, 'logged.person', '教师')
+  await person(id, 'logged.person', '教师')
+  const { rows } = await app.kernel.connection.pool.query(
+    `SELECT action, summary, ip, customer_id, after FROM activity_logs WHERE object_id = $1`,
+    [userId],
+  )
+  expect(rows).toEqual([
+    {
+      action: 'user.create',
+      summary: '登录时自动创建账号（统一认证）',
+      ip: '10.0.0.7',
+      customer_id: app.school.customers.first,
+      after: { username: 'logged.person', number: '', roles: ['teacher'] },
+    },
+  ])
 })
 
 test('a rule whose organisation is no more gives nothing, the role with it neither', async () => {

@@ -1,4 +1,5 @@
 import { usualPersonClaims } from '@lab/contract/sign-in-service'
+import { writeActivity, type ActivityEntry } from '../../kernel/audit/write.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { findUser, type UserRow } from '../identity/index.ts'
@@ -23,7 +24,12 @@ export function nameIn(
  * Who that is here. The first time by what the service calls them, among the people of its customer alone: no
  * service can vouch for a platform's operators or for another school. From then on by the service's own id.
  */
-export async function personOf(tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | Refusal<'signIn.nobody'>> {
+export async function personOf(
+  tx: Tx,
+  service: ServiceRow,
+  proof: Proof,
+  from: Pick<ActivityEntry, 'ip' | 'requestId'>,
+): Promise<UserRow | Refusal<'signIn.nobody'>> {
   if (!isSaid(proof.subject, 255)) return refuse('signIn.nobody', { service: service.name })
   const known = await knownPerson(tx, service.id, proof.subject)
   const found = known === null ? await namedSo(tx, service, proof) : await findUser(tx, known)
@@ -31,7 +37,33 @@ export async function personOf(tx: Tx, service: ServiceRow, proof: Proof): Promi
   const user = found === 'nobody' ? await madeFor(tx, service, proof) : found
   if (!user || user.customerId !== service.customerId) return refuse('signIn.nobody', { service: service.name })
   if (known === null) await rememberPerson(tx, service.id, proof.subject, user.id)
-  return applyRules(tx, service, user, proof)
+  const brought = await applyRules(tx, service, user, proof)
+  if (found === 'nobody' && known === null) await logMade(tx, service, brought, from)
+  return brought
+}
+
+/** Nobody of the school has made the account: the log says by which sign-in it came to be. */
+async function logMade(
+  tx: Tx,
+  { name, customerId }: ServiceRow,
+  { id, realName, username, number, roles }: UserRow,
+  from: Pick<ActivityEntry, 'ip' | 'requestId'>,
+): Promise<void> {
+  await writeActivity(tx, {
+    ...from,
+    orgId: null,
+    customerId,
+    actorId: id,
+    actorName: realName,
+    action: 'user.create',
+    summary: `登录时自动创建账号（${name}）`,
+    objectKind: 'user',
+    objectId: id,
+    objectTitle: realName,
+    before: null,
+    after: { username, number, roles },
+    at: new Date(),
+  })
 }
 
 const madeFor = async (tx: Tx, service: ServiceRow, proof: Proof): Promise<UserRow | null> => {

@@ -72,7 +72,8 @@ export const signInHandlers = bind('sign_in_service', contract, {
     const { alias, redirect_url } = handshake
     const client = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const key = await signingKey(connection.db)
-    const user = ok(await connection.transaction((tx) => personOf(tx, service, proof)))
+    const from = { ip: request.ip, requestId: request.id }
+    const user = ok(await connection.transaction((tx) => personOf(tx, service, proof, from)))
     const { session, ended, userId, mustSetFactor } = ok(
       await enter(kernel, key, user, { site: alias, loginMethod: service.protocol }, client),
     )
