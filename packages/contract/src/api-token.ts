@@ -33,13 +33,25 @@ export const ApiToken = z.object({
 })
 export type ApiToken = z.output<typeof ApiToken>
 
+/** Abilities of whose calls no token may make any: naming them would promise what is refused. */
+const closedToTokens: ReadonlySet<AbilityName> = new Set(['role.change'])
+/** Of a customer as a whole in addition, of whose calls a token of an organisation may make none. */
+const closedToOrgTokens: ReadonlySet<AbilityName> = new Set([...closedToTokens, 'role.see', 'person.change'])
+
+/** What a token of a person, or of an organisation, may name. */
+export const tokenAbilities: readonly AbilityName[] = abilityNames.filter((one) => !closedToTokens.has(one))
+export const orgTokenAbilities: readonly AbilityName[] = abilityNames.filter((one) => !closedToOrgTokens.has(one))
+
 /** With what it needs to see, each ability once. */
-export const TokenAbilities = z
-  .array(z.enum(abilityNames))
-  .min(1, '请选择权限')
-  .max(abilityNames.length)
-  .refine((chosen) => missingSight(chosen) === null, '选择了修改的，也要选择查看')
-  .meta({ title: '权限' })
+const chosenOf = (offered: readonly AbilityName[]) =>
+  z
+    .array(z.enum(abilityNames))
+    .min(1, '请选择权限')
+    .max(abilityNames.length)
+    .refine((chosen) => missingSight(chosen) === null, '选择了修改的，也要选择查看')
+    .refine((chosen) => chosen.every((one) => offered.includes(one)), '选择了令牌不能使用的权限')
+    .meta({ title: '权限' })
+export const TokenAbilities = chosenOf(tokenAbilities)
 
 /** A token whose abilities only look at things is one that reads. */
 export const scopeOf = (abilities: readonly AbilityName[]): ApiTokenScope =>
@@ -104,7 +116,7 @@ export type OrgToken = z.output<typeof OrgToken>
 export const NewOrgToken = z.strictObject({
   name: text('令牌名称', 50),
   organisation_id: Id.meta({ title: '组织' }),
-  abilities: TokenAbilities,
+  abilities: chosenOf(orgTokenAbilities),
   days,
 })
 

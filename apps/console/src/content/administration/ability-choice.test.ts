@@ -1,6 +1,6 @@
 import type { AbilityName } from '@lab/contract/abilities'
 import { expect, test } from 'vitest'
-import { ordered, shareOf, toggled, toggledArea } from './ability-choice.ts'
+import { offeredOf, ordered, shareOf, toggled, toggledArea } from './ability-choice.ts'
 
 const of = (...abilities: AbilityName[]): ReadonlySet<AbilityName> => new Set(abilities)
 
@@ -18,4 +18,15 @@ test('a whole area is ticked, and unticked again', () => {
   expect([ordered(all), shareOf(all, 'query')]).toEqual([['query.see', 'query.answer'], 'all'])
   expect(shareOf(of('query.see'), 'query')).toBe('some')
   expect(shareOf(toggledArea(all, 'query'), 'query')).toBe('none')
+})
+
+test('of an area that is offered in part, that part is all of it', () => {
+  const offered = ['role.see'] as const
+  const all = toggledArea(of(), 'role', offered)
+  expect([ordered(all), shareOf(all, 'role', offered), offeredOf('role', offered)]).toEqual([
+    ['role.see'],
+    'all',
+    ['role.see'],
+  ])
+  expect(ordered(toggledArea(all, 'role', offered))).toEqual([])
 })

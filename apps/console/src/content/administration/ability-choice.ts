@@ -20,9 +20,17 @@ export function toggled(chosen: ReadonlySet<AbilityName>, ability: AbilityName):
   return next
 }
 
+/** What is offered of an area: all of it, or what of it is in a list. */
+export const offeredOf = (area: AreaName, offered: readonly AbilityName[] | undefined): AbilityName[] =>
+  abilitiesOf(area).filter((ability) => offered?.includes(ability) ?? true)
+
 /** A choice after all of an area was ticked, or, where it was, unticked. */
-export function toggledArea(chosen: ReadonlySet<AbilityName>, area: AreaName): ReadonlySet<AbilityName> {
-  const ofArea = abilitiesOf(area)
+export function toggledArea(
+  chosen: ReadonlySet<AbilityName>,
+  area: AreaName,
+  offered?: readonly AbilityName[],
+): ReadonlySet<AbilityName> {
+  const ofArea = offeredOf(area, offered)
   const next = new Set(chosen)
   const hasAll = ofArea.every((ability) => chosen.has(ability))
   for (const ability of ofArea) {
@@ -33,8 +41,12 @@ export function toggledArea(chosen: ReadonlySet<AbilityName>, area: AreaName): R
 }
 
 /** How much of an area is chosen. */
-export function shareOf(chosen: ReadonlySet<AbilityName>, area: AreaName): 'all' | 'some' | 'none' {
-  const ofArea = abilitiesOf(area)
+export function shareOf(
+  chosen: ReadonlySet<AbilityName>,
+  area: AreaName,
+  offered?: readonly AbilityName[],
+): 'all' | 'some' | 'none' {
+  const ofArea = offeredOf(area, offered)
   const count = ofArea.filter((ability) => chosen.has(ability)).length
   return count === 0 ? 'none' : count === ofArea.length ? 'all' : 'some'
 }

@@ -1,5 +1,4 @@
 import {
-  abilitiesOf,
   abilitiesOfBase,
   actLabels,
   actOf,
@@ -11,32 +10,47 @@ import {
   type RoleBase,
 } from '@lab/contract/abilities'
 import { Checkbox } from '../../kit/list/checkbox.tsx'
-import { shareOf, toggled, toggledArea } from './ability-choice.ts'
+import { offeredOf, shareOf, toggled, toggledArea } from './ability-choice.ts'
 import styles from './ability-table.module.css'
 
 type AbilityTableProps = {
   base: RoleBase
+  /** Where not all of the base can be chosen. */
+  offered?: readonly AbilityName[]
   chosen: ReadonlySet<AbilityName>
   isDisabled: boolean
   onChange: (chosen: ReadonlySet<AbilityName>) => void
 }
 
 /** The table of abilities: what a role may do, area by area. */
-export function AbilityTable({ base, chosen, isDisabled, onChange }: AbilityTableProps) {
+export function AbilityTable({ base, offered, chosen, isDisabled, onChange }: AbilityTableProps) {
   const possible = new Set(abilitiesOfBase(base))
-  const shown = areaNames.filter((area) => abilitiesOf(area).some((ability) => possible.has(ability)))
+  const shown = areaNames.filter((area) => offeredOf(area, offered).some((ability) => possible.has(ability)))
   return (
     <div className={styles.areas}>
       {shown.map((area) => (
-        <AreaRow key={area} area={area} chosen={chosen} isDisabled={isDisabled} onChange={onChange} />
+        <AreaRow
+          key={area}
+          area={area}
+          {...(offered && { offered })}
+          chosen={chosen}
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
       ))}
     </div>
   )
 }
 
-function AreaRow({ area, chosen, isDisabled, onChange }: Omit<AbilityTableProps, 'base'> & { area: AreaName }) {
+function AreaRow({
+  area,
+  offered,
+  chosen,
+  isDisabled,
+  onChange,
+}: Omit<AbilityTableProps, 'base'> & { area: AreaName }) {
   const { label, about } = areas[area]
-  const share = shareOf(chosen, area)
+  const share = shareOf(chosen, area, offered)
   return (
     <fieldset className={styles.area} aria-label={label}>
       <span className={styles.choice}>
@@ -45,7 +59,7 @@ function AreaRow({ area, chosen, isDisabled, onChange }: Omit<AbilityTableProps,
           isChecked={share === 'all'}
           isMixed={share === 'some'}
           isDisabled={isDisabled}
-          onToggle={() => onChange(toggledArea(chosen, area))}
+          onToggle={() => onChange(toggledArea(chosen, area, offered))}
         />
         <span>
           {label}
@@ -53,7 +67,7 @@ function AreaRow({ area, chosen, isDisabled, onChange }: Omit<AbilityTableProps,
         </span>
       </span>
       <div className={styles.acts}>
-        {abilitiesOf(area).map((ability) => (
+        {offeredOf(area, offered).map((ability) => (
           <span key={ability} className={styles.choice}>
             <Checkbox
               label={abilityLabel(ability)}

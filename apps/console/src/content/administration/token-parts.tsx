@@ -1,5 +1,5 @@
 import { abilityLabel, type AbilityName, type RoleBase } from '@lab/contract/abilities'
-import { apiTokenDays, type ApiToken } from '@lab/contract/api-token'
+import { apiTokenDays, tokenAbilities, type ApiToken } from '@lab/contract/api-token'
 import { z } from 'zod'
 import type { FormField } from '../../kit/form/form-types.ts'
 import type { TableColumn } from '../../kit/list/list-types.ts'
@@ -22,16 +22,17 @@ export const daysField = {
 } as const satisfies FormField
 
 /** What a token may do, area by area. */
-export const abilitiesField = (base: RoleBase) =>
+export const abilitiesField = (base: RoleBase, offered: readonly AbilityName[] = tokenAbilities) =>
   ({
     name: 'abilities',
     label: '权限',
     kind: 'custom',
     // What tokens never do, whichever abilities they name (`tokenRefusal` of the server).
-    help: '账号、成员、角色和平台设置不能用令牌修改，选择了也只能查看',
+    help: '账号、成员和平台设置不能用令牌修改，选择了也只能查看',
     render: ({ value, onChange, isDisabled }) => (
       <AbilityTable
         base={base}
+        offered={offered}
         chosen={new Set((value as AbilityName[] | undefined) ?? [])}
         isDisabled={isDisabled}
         onChange={(chosen) => onChange(ordered(chosen))}

@@ -61,7 +61,7 @@ test('it sees all classes of its organisation, and none of a sister', async () =
 
 test('it lists the people of its organisation, and nothing that is of the whole customer or of others', async () => {
   const { people } = app.school
-  const program = app.asToken((await make({ abilities: ['person.see', 'organisation.see', 'role.see'] })).secret)
+  const program = app.asToken((await make({ abilities: ['person.see', 'organisation.see'] })).secret)
   const { users } = done(await program.get('/apis/v2/users?per_page=100'))
   const ids = users.map(({ id }: { id: string }) => id)
   expect(ids).toContain(people.teacher.id)
@@ -188,4 +188,32 @@ test('what it does is in the customer’s operation log, under its own name', as
     `SELECT actor_name, customer_id FROM activity_logs WHERE object_title = '令牌建的实验'`,
   )
   expect(rows).toEqual([{ actor_name: '建课程序（API 令牌）', customer_id: app.school.customers.first }])
+})
+
+test('the account by which it acts is nobody’s: no list has it, and no call changes it', async () => {
+  const { id } = await make({ name: '看不见的程序' })
+  const { pool } = app.kernel.connection
+  const { rows } = await pool.query<{ id: string; username: string }>(
+    `SELECT u.id, u.username FROM users u WHERE u.real_name = '看不见的程序' AND u.customer_id IS NULL`,
+  )
+  expect([id.length > 0, rows.length]).toEqual([true, 1])
+  const account = rows[0]!
+  const operator = await app.as('operator')
+  for (const keyword of ['看不见的程序', account.username, undefined]) {
+    const { users } = done(await operator.get('/apis/v2/users', { keyword, per_page: 100 }))
+    expect(users.map((one: { id: string }) => one.id)).not.toContain(account.id)
+  }
+  const own = `/apis/v2/users/${account.id}`
+  const link = await operator.post(`${own}/password-link`, {})
+  const password = await operator.post(`${own}/password`, { initial_password: 'Abcdefg1!' })
+  const roles = await operator.put(`${own}/roles`, { roles: ['system_operator'] })
+  expect([(await operator.get(own)).status, link.status, password.status, roles.status]).toEqual([404, 404, 404, 404])
+})
+
+test('it names no ability of whose calls it could make none', async () => {
+  const body = { name: '角色', organisation_id: app.school.orgs.a.id, days: 30 }
+  for (const abilities of [['role.see'], ['role.see', 'role.change'], ['person.see', 'person.change']])
+    expect((await admin.post(path, { ...body, abilities })).msg).toBe('选择了令牌不能使用的权限')
+  const own = { name: '角色', scope: 'write', abilities: ['role.see', 'role.change'], days: 30 }
+  expect((await admin.post('/apis/v2/my-tokens', own)).msg).toBe('选择了令牌不能使用的权限')
 })

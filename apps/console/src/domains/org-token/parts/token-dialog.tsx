@@ -1,4 +1,4 @@
-import { NewOrgToken } from '@lab/contract/api-token'
+import { NewOrgToken, orgTokenAbilities } from '@lab/contract/api-token'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
@@ -30,7 +30,7 @@ export default function TokenDialog({ onClose, onMade }: TokenDialogProps) {
       help: '包括它的下级组织',
       isHalf: true,
     },
-    abilitiesField('account_admin'),
+    abilitiesField('account_admin', orgTokenAbilities),
     daysField,
   ]
   return (
