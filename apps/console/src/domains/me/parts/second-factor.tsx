@@ -48,7 +48,8 @@ export function SecondFactorSetting() {
         {data && <StateTag state={since ? 'enabled' : 'disabled'} label={since ? '已开启' : '未开启'} />}
       </div>
       <p className={styles.note}>
-        开启后，用密码登录时还要输入手机上身份验证器应用显示的 6 位验证码，密码泄露时别人也不能登录。
+        开启后，用密码登录时还要输入手机上身份验证器应用显示的 6
+        位验证码，密码泄露时别人也不能登录。通过学校的统一身份认证（OIDC、CAS）登录时，由学校的认证系统验证身份，这里不再要求验证码。
       </p>
       {data?.is_required && !since && (
         <Note tone="warning">平台要求管理员开启两步验证。开启之前，只能使用个人中心。</Note>
