@@ -39,6 +39,7 @@ import { learner } from './learner.ts'
 import { learning } from './learning.ts'
 import { lesson } from './lesson.ts'
 import { lti } from './lti.ts'
+import { ltiRoster } from './lti-roster.ts'
 import { library, sync } from './library.ts'
 import { question_bank } from './question-bank.ts'
 import { questionExport } from './question-export.ts'
@@ -132,6 +133,7 @@ export const contract = {
   learner,
   preview,
   lti,
+  ltiRoster,
   push,
   learning,
   lesson,

@@ -186,6 +186,12 @@ export const refusals = {
   'lti.tooMany': { code: 20195, http: 409, message: (f) => `LTI 平台最多${f.limit}个`, show: 'dialog' },
   'lti.taken': { code: 20196, http: 409, message: '该颁发者和客户端编号已经登记过', show: 'dialog' },
   'lti.elsewhere': { code: 20197, http: 409, message: '该内容不属于登记这个平台的组织', show: 'dialog' },
+  'lti.rosterUnread': {
+    code: 20198,
+    http: 409,
+    message: (f) => `没有取得教学平台的名单：${f.reason}`,
+    show: 'dialog',
+  },
   'push.tooMany': { code: 20191, http: 409, message: (f) => `推送目标最多${f.limit}个`, show: 'dialog' },
   'push.isWaiting': { code: 20192, http: 409, message: '这次推送还在等待，会自动重试', show: 'dialog' },
   'push.isOff': { code: 20193, http: 409, message: '推送目标已停用，请先启用', show: 'dialog' },

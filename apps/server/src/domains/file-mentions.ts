@@ -3,7 +3,7 @@ import { jobs } from '../kernel/jobs/tables.ts'
 import { envRecordings, envRecords } from './environment/index.ts'
 import type { FileMentions } from './file/index.ts'
 import { platformSecrets, sessions, tickets, users } from './identity/index.ts'
-import { ltiLines, ltiOnce, ltiPeople } from './lti/index.ts'
+import { ltiLines, ltiOnce, ltiPeople, ltiRosters } from './lti/index.ts'
 import { notices } from './notice/index.ts'
 import { orgMembers } from './org/index.ts'
 import { rosterImports } from './place/index.ts'
@@ -41,5 +41,6 @@ export const fileMentions: FileMentions = {
     signInPeople,
     ltiPeople,
     ltiLines,
+    ltiRosters,
   ],
 }

@@ -281,6 +281,11 @@ export async function makeFixtures(
     keys_address: `${lms}/keys`,
   }
   fixtures.lti_platform = (await admin.post('/apis/v2/lti-platforms', learningPlatform)).data.platform.id
+  const listed = await app.kernel.connection.db.execute<{ id: string }>(sql`
+    INSERT INTO lti_rosters (id, platform_id, deployment, context, title, address, place_id)
+    VALUES (gen_random_uuid(), ${fixtures.lti_platform}, '1', '7', 'Linux 课程', 'http://127.0.0.1:9/members', ${fixtures.class})
+    RETURNING id`)
+  fixtures.lti_roster = listed.rows[0]!.id
   const token = { name: '教务同步', organisation_id: fixtures.organisation, abilities: ['record.see'], days: 30 }
   fixtures.org_token = (await admin.post('/apis/v2/organization-tokens', token)).data.token.id
   const target = { name: `${title}目标`.slice(-20), address: 'http://127.0.0.1:9/', events: ['member.added'] }

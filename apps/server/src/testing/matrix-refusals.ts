@@ -141,6 +141,8 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'push.isWaiting': ['push.resend'],
   // Nothing is being chosen for a platform.
   'signIn.expired': ['lti.choices', 'lti.choose'],
+  // Nothing answers at the platform of the fixtures.
+  'lti.rosterUnread': ['ltiRoster.preview', 'ltiRoster.sync'],
   'record.wrongState': ['record.returnForRevision', 'exam.answer', 'schoolImport.codes', 'schoolImport.undo'],
   'exam.wrongState': ['exam.startSitting'],
   alreadyApplied: ['joining.ask'],

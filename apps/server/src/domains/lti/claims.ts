@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 const claim = (name: string): string => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 const deep = (name: string): string => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`
+const provisioning = 'https://purl.imsglobal.org/spec/lti-nrps/claim/namesroleservice'
 const grading = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
 
 export const names = {
@@ -10,13 +11,16 @@ export const names = {
   version: claim('version'),
   roles: claim('roles'),
   custom: claim('custom'),
+  context: claim('context'),
   deepSettings: deep('deep_linking_settings'),
   deepItems: deep('content_items'),
   deepData: deep('data'),
   grading,
+  provisioning,
 } as const
 
 export const scoreScope = 'https://purl.imsglobal.org/spec/lti-ags/scope/score'
+export const rosterScope = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly'
 
 const WebAddress = z.url({ protocol: /^https?$/ })
 
@@ -35,6 +39,15 @@ const Claims = z.object({
   custom: z.record(z.string(), z.unknown()).default({}),
   deepSettings: z.object({ deep_link_return_url: WebAddress, data: z.string().default('') }).optional(),
   grading: z.object({ scope: z.array(z.string()).default([]), lineitem: WebAddress.optional() }).optional(),
+  // Without a list of people what is linked opens all the same.
+  context: z
+    .object({ id: z.string().min(1).max(255), title: z.string().optional(), label: z.string().optional() })
+    .optional()
+    .catch(undefined),
+  provisioning: z
+    .object({ context_memberships_url: WebAddress.max(2000) })
+    .optional()
+    .catch(undefined),
 })
 
 /** A launch in words of our own. */
@@ -50,16 +63,34 @@ export interface Launch {
   choosing: { returnTo: string; data: string } | null
   /** Where the platform takes the marks of what is opened. */
   line: string | null
+  /** The course that it comes from, where the platform gives the list of its people. */
+  roster: { context: string; title: string; address: string } | null
 }
 
 /** A mentor is none of them: platforms call parents so who look on. */
 const teacherRoles = /(?:membership#(?:Instructor|ContentDeveloper)|institution\/person#(?:Faculty|Instructor))$/
 
+/** How platforms call somebody, in one line; what they send is a text, whatever is in it. */
+export const nameOf = (said: { name?: string | undefined; family_name: string; given_name: string }): string =>
+  oneLine(said.name ?? `${said.family_name}${said.given_name}`).slice(0, 50) || '平台用户'
+
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim()
+
 const isId = (value: unknown): value is string => z.uuid().safeParse(value).success
 
 /** Null for what is no launch of LTI 1.3. */
 export function launchIn(payload: Readonly<Record<string, unknown>>): Launch | null {
-  const { deployment, message, version, roles, custom, deepSettings, grading: marks } = names
+  const {
+    deployment,
+    message,
+    version,
+    roles,
+    custom,
+    deepSettings,
+    grading: marks,
+    context,
+    provisioning: list,
+  } = names
   const { data } = Claims.safeParse({
     ...payload,
     deployment: payload[deployment],
@@ -69,6 +100,8 @@ export function launchIn(payload: Readonly<Record<string, unknown>>): Launch | n
     custom: payload[custom],
     deepSettings: payload[deepSettings],
     grading: payload[marks],
+    context: payload[context],
+    provisioning: payload[list],
   })
   if (!data) return null
   const settings = data.message === 'LtiDeepLinkingRequest' ? data.deepSettings : undefined
@@ -78,11 +111,18 @@ export function launchIn(payload: Readonly<Record<string, unknown>>): Launch | n
     subject: data.sub,
     nonce: data.nonce,
     authorizedParty: data.azp,
-    name: (data.name ?? `${data.family_name}${data.given_name}`).trim().slice(0, 50) || '平台用户',
+    name: nameOf(data),
     deployment: data.deployment,
     isTeacher: data.roles.some((role) => teacherRoles.test(role)),
     offeringId: isId(offeringId) ? offeringId : null,
     choosing: settings ? { returnTo: settings.deep_link_return_url, data: settings.data } : null,
     line: data.grading?.lineitem && data.grading.scope.includes(scoreScope) ? data.grading.lineitem : null,
+    roster: rosterIn(data),
   }
+}
+
+function rosterIn({ context, provisioning: list }: z.output<typeof Claims>): Launch['roster'] {
+  if (!context || !list) return null
+  const title = oneLine(context.title || context.label || context.id).slice(0, 200)
+  return { context: context.id, title, address: list.context_memberships_url }
 }

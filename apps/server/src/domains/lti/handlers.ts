@@ -12,6 +12,7 @@ import { ownAddress } from './address.ts'
 import { hasBegun } from './browser.ts'
 import { answerOf, offeringsToChoose } from './choosing.ts'
 import { ltiPolicy, mayCreate } from './policy.ts'
+import { rememberRoster } from './roster-store.ts'
 import * as store from './store.ts'
 
 const present = (actor: Actor, row: store.ListedPlatform): z.input<typeof LtiPlatform> => ({
@@ -171,6 +172,9 @@ export const ltiEndpoints = bind(domain, contract, {
     if (!once || once.userId !== actor.userId || !offering) return ok(refuse('signIn.expired'))
     const platform = orAbsent(await store.findPlatform(tx, once.platformId))
     if (!(await store.isWithin(tx, offering.orgId, platform.orgId))) return ok(refuse('lti.elsewhere'))
+    const { context, title = '', address, deployment = '' } = once.value
+    if (context && address)
+      await rememberRoster(tx, { platformId: platform.id, deployment, context, title, address }, offering.placeId)
     const launch = ownAddress(kernel, request, ltiPaths.launch)
     const code = await answerOf(tx, platform, once.value, { id: offering.id, launch })
     return { url: `${ltiPaths.answer}?code=${code}` }

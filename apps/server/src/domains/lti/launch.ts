@@ -7,7 +7,9 @@ import { saveAccount, type UserRow } from '../identity/index.ts'
 import { offeringFacts } from '../offering/index.ts'
 import { joinPlace, notArchived } from '../place/index.ts'
 import type { Launch } from './claims.ts'
+import { joinOrganisation } from './join-organisation.ts'
 import { personOf } from './person.ts'
+import { noteComing, rememberRoster } from './roster-store.ts'
 import { isWithin, putOnce, rememberLine, type PlatformRow } from './store.ts'
 
 const sessionMinutes = 2
@@ -38,19 +40,22 @@ interface Opener {
   site: Site
 }
 
-/** Who teaches there and here comes to the teachers' site; a teacher who learns there, and who only learns here, to the learners'. */
-const siteOf = ({ roles }: Pick<UserRow, 'roles'>, { isTeacher }: Launch): Site =>
-  isTeacher && roles.includes('teacher') ? 'teacher' : 'student'
+/**
+ * Who teaches there and works here comes to the teachers' site, as an administrator too, who sees the classes that there are; a
+ * teacher who learns there, and who only learns here, to the learners'.
+ */
+export const siteOf = ({ roles }: Pick<UserRow, 'roles'>, { isTeacher }: Pick<Launch, 'isTeacher'>): Site =>
+  isTeacher && roles.some((role) => role === 'teacher' || role === 'account_admin') ? 'teacher' : 'student'
 
 async function choosingPage(
   tx: Tx,
   platform: PlatformRow,
-  { deployment, isTeacher }: Launch,
+  { deployment, isTeacher, roster }: Launch,
   { id: userId, site }: Opener,
   { returnTo, data }: { returnTo: string; data: string },
 ): Promise<string | Refusal<'signIn.nobody'>> {
   if (!isTeacher || site === 'student') return refuse('signIn.nobody', { service: platform.name })
-  const value = { returnTo, data, deployment }
+  const value = { returnTo, data, deployment, ...roster }
   const selection = await putOnce(tx, 'selection', { platformId: platform.id, userId, value }, choosingMinutes)
   return ltiPages.selection(selection)
 }
@@ -59,7 +64,7 @@ async function choosingPage(
 async function openingPage(
   tx: Tx,
   platform: PlatformRow,
-  { offeringId, line, subject }: Launch,
+  { offeringId, line, subject, roster, deployment }: Launch,
   { id, site }: Opener,
 ): Promise<string | Refusal<'lti.elsewhere' | 'place.archived'>> {
   if (offeringId === null) return ltiPages.home(site)
@@ -67,11 +72,16 @@ async function openingPage(
   const { placeKind } = offering ?? {}
   const isTaught = placeKind !== undefined && isTermPlace(placeKind)
   if (!offering || !isTaught || !(await isWithin(tx, offering.orgId, platform.orgId))) return refuse('lti.elsewhere')
-  if (site === 'teacher') return ltiPages.place(offering.placeKind, offering.placeId)
+  const { placeId, orgId } = offering
+  const course = roster && { ...roster, platformId: platform.id, deployment }
+  if (site === 'teacher' && course) await rememberRoster(tx, course, placeId)
+  if (site === 'teacher') return ltiPages.place(offering.placeKind, placeId)
   const open = notArchived(offering)
   // Who is in an archived class may look at it; it takes in nobody.
   if (open !== true && offering.role === null) return open
-  if (open === true) await joinPlace(tx, { id: offering.placeId, orgId: offering.orgId }, [id], 'student')
+  if (open === true && (await joinPlace(tx, { id: placeId, orgId }, [id], 'student')))
+    await joinOrganisation(tx, { orgId, platformOrgId: platform.orgId }, [id])
+  if (course) await noteComing(tx, course, { userId: id, placeId })
   if (line) await rememberLine(tx, { platformId: platform.id, offeringId, address: line }, { userId: id, subject })
   return ltiPages.offering(offeringId)
 }

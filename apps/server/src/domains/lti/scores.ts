@@ -7,10 +7,10 @@ import type { NamedQueue } from '../../kernel/jobs/named-queues.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { askOutside } from '../../kernel/outbound/ask.ts'
 import { scoreScope } from './claims.ts'
-import { signed } from './keys.ts'
+import { accessToken } from './access-token.ts'
 import { ltiLines, ltiPeople, ltiPlatforms, ltiScores } from './tables.ts'
 
-const queue: NamedQueue = { name: 'lti', concurrency: 2 }
+export const queue: NamedQueue = { name: 'lti', concurrency: 2 }
 const name = 'lti.score'
 const mostBytes = 64 * 1024
 const Payload = z.object({ line_id: z.string(), user_id: z.string() })
@@ -52,24 +52,6 @@ export const enqueueMarks = async (kernel: Kernel): Promise<void> => {
   })
 }
 
-async function tokenOf(kernel: Kernel, platform: typeof ltiPlatforms.$inferSelect): Promise<string> {
-  const { tokenAddress: address, clientId } = platform
-  const assertion = await kernel.connection.transaction((tx) =>
-    signed(tx, { iss: clientId, sub: clientId, aud: address }),
-  )
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: assertion,
-    scope: scoreScope,
-  }).toString()
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
-  const allowed = kernel.config.privateNetworks
-  const { status, text } = await askOutside({ address, method: 'POST', headers, body, mostBytes, allowed })
-  if (status !== 200) throw new Error(`the platform gives no token: ${status}`)
-  return z.object({ access_token: z.string().min(1) }).parse(JSON.parse(text)).access_token
-}
-
 /** The address of the scores of a line, whose own address may have a query. */
 export function scoresAddress(line: string): string {
   const url = new URL(line)
@@ -97,7 +79,7 @@ async function sendMark({ payload, kernel }: JobRun<z.output<typeof Payload>>): 
     method: 'POST',
     headers: {
       'content-type': 'application/vnd.ims.lis.v1.score+json',
-      authorization: `Bearer ${await tokenOf(kernel, platform)}`,
+      authorization: `Bearer ${await accessToken(kernel, platform, scoreScope)}`,
     },
     body: JSON.stringify({
       userId: subject,

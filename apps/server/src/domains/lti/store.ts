@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { organisations } from '../org/index.ts'
-import { ltiLines, ltiOnce, ltiPeople, ltiPlatforms, ltiScores } from './tables.ts'
+import { ltiLines, ltiOnce, ltiPeople, ltiPlatforms, ltiRosterPeople, ltiRosters, ltiScores } from './tables.ts'
 
 export type PlatformRow = typeof ltiPlatforms.$inferSelect
 export interface ListedPlatform extends PlatformRow {
@@ -92,13 +92,30 @@ export async function rememberPerson(tx: Tx, platformId: string, subject: string
   await tx.insert(ltiPeople).values({ platformId, subject, userId })
 }
 
-/** Lets everybody come from a platform for the first time again. */
-export const forgetPeople = (tx: Tx, platformId: string) =>
-  tx.delete(ltiPeople).where(eq(ltiPeople.platformId, platformId))
+export async function rememberPeople(
+  tx: Tx,
+  platformId: string,
+  people: readonly { subject: string; userId: string }[],
+): Promise<void> {
+  if (people.length) await tx.insert(ltiPeople).values(people.map((one) => ({ platformId, ...one })))
+}
 
-/** One after the other: of two first launches of a person at once, the second finds the account. */
+/** Lets everybody come from a platform for the first time again; its courses are other ones, too. */
+export async function forgetPeople(tx: Tx, platformId: string): Promise<void> {
+  await tx.delete(ltiPeople).where(eq(ltiPeople.platformId, platformId))
+  await tx.delete(ltiRosters).where(eq(ltiRosters.platformId, platformId))
+}
+
+const newcomersLock = (platformId: string): SQL => sql`hashtextextended(${`lti:${platformId}`}, 0)`
+
+/** One after the other: of two first launches of a person at once, the second finds the account, as it does after a list. */
 export const holdPerson = (tx: Tx, platformId: string, subject: string): Promise<unknown> =>
-  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`lti:${platformId}:${subject}`}, 0))`)
+  tx.execute(sql`
+    SELECT pg_advisory_xact_lock_shared(${newcomersLock(platformId)}),
+      pg_advisory_xact_lock(hashtextextended(${`lti:${platformId}:${subject}`}, 0))`)
+/** Nobody else of the platform comes for the first time until the transaction ends. */
+export const holdNewcomers = (tx: Tx, platformId: string): Promise<unknown> =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(${newcomersLock(platformId)})`)
 
 const keyOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
@@ -156,4 +173,5 @@ export async function forgetAtPlatforms(tx: Tx, userId: string): Promise<void> {
   await tx.delete(ltiPeople).where(eq(ltiPeople.userId, userId))
   await tx.delete(ltiOnce).where(eq(ltiOnce.userId, userId))
   await tx.delete(ltiScores).where(eq(ltiScores.userId, userId))
+  await tx.delete(ltiRosterPeople).where(eq(ltiRosterPeople.userId, userId))
 }

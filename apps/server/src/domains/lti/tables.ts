@@ -1,7 +1,9 @@
+import type { LtiRosterOutcome } from '@lab/contract/lti-roster'
 import { boolean, index, jsonb, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, updatedAt, version } from '../../kernel/database/columns.ts'
 import { users } from '../identity/index.ts'
 import { customers, organisations } from '../org/index.ts'
+import { places } from '../place/index.ts'
 
 /** A learning platform of a school's that opens contents here (LTI 1.3). */
 export const ltiPlatforms = pgTable(
@@ -102,4 +104,45 @@ export const ltiScores = pgTable(
     subject: text('subject'),
   },
   (t) => [primaryKey({ columns: [t.lineId, t.userId] }), index('lti_scores_user').on(t.userId)],
+)
+
+/** A course of a platform that opens what a place is taught, and where the platform gives the list of its people. */
+export const ltiRosters = pgTable(
+  'lti_rosters',
+  {
+    id: id('id'),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => ltiPlatforms.id, { onDelete: 'cascade' }),
+    deployment: text('deployment').notNull(),
+    context: text('context').notNull(),
+    title: text('title').notNull(),
+    address: text('address').notNull(),
+    placeId: uuid('place_id')
+      .notNull()
+      .references(() => places.id, { onDelete: 'cascade' }),
+    isDaily: boolean('is_daily').notNull().default(false),
+    syncedAt: instant('synced_at'),
+    outcome: jsonb('outcome').$type<LtiRosterOutcome>(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('lti_rosters_once').on(t.platformId, t.deployment, t.context, t.placeId),
+    index('lti_rosters_place').on(t.placeId),
+  ],
+)
+
+/** Whom the list of a course has named, or who came from the course: only these can be missing in it later. */
+export const ltiRosterPeople = pgTable(
+  'lti_roster_people',
+  {
+    rosterId: uuid('roster_id')
+      .notNull()
+      .references(() => ltiRosters.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [primaryKey({ columns: [t.rosterId, t.userId] }), index('lti_roster_people_user').on(t.userId)],
 )

@@ -298,6 +298,7 @@ const table = {
   'learner.offering': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
   'learner.queries': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
   'learner.records': { because: 'what one learner has there, and nobody else (learner/learner.api.test)' },
+  'ltiRoster.ofPlace': { because: 'courses of other platforms, by the place alone (lti/roster.api.test)' },
   'preview.place': aNewcomers,
   'preview.contents': aNewcomers,
   'preview.offering': aNewcomers,

@@ -15,6 +15,7 @@ export const clashRules: Readonly<Record<string, Clash>> = {
   'certificates.learner_id': 'stays',
   // The newest mark of the account that stays is sent.
   'lti_scores.user_id': 'goes',
+  'lti_roster_people.user_id': 'goes',
   'lesson_writers.user_id': { joined: { wrote_at: 'most' } },
   // What a teacher wrote for the account that stays counts; the history has both.
   'mark_cells.learner_id': 'stays',

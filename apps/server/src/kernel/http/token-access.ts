@@ -22,6 +22,7 @@ const closedToTokens: ReadonlySet<string> = new Set([
   'platform',
   'push',
   'lti',
+  'ltiRoster',
   'vpn',
   // A list of people makes accounts of them, and members of the organisation.
   'place.confirmImport',

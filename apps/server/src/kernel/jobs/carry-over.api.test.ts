@@ -106,6 +106,7 @@ test('jobs of an older version run when they are due, each once', async () => {
     { key: 'exam-analysis.measure' },
     { key: 'experiment.nightly' },
     { key: 'file.sweep' },
+    { key: 'lti.rosters' },
     { key: 'push.sweep' },
     { key: 'school.forget-codes' },
   ])

@@ -1,5 +1,5 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
-import { request as plainRequest, type IncomingMessage } from 'node:http'
+import { request as plainRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP, type BlockList, type LookupFunction } from 'node:net'
 import { isListed, mayReach } from './public-address.ts'
@@ -19,6 +19,7 @@ export interface Asked {
 
 export interface Said {
   status: number
+  headers: IncomingHttpHeaders
   text: string
   /** The answer was longer than what is read of it. */
   isCut: boolean
@@ -106,5 +107,5 @@ async function read(answer: IncomingMessage, mostBytes: number): Promise<Said> {
     if (size > mostBytes) break
   }
   const text = new TextDecoder().decode(Buffer.concat(parts).subarray(0, mostBytes))
-  return { status: answer.statusCode ?? 0, text, isCut: size > mostBytes }
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text, isCut: size > mostBytes }
 }

@@ -1,5 +1,5 @@
 import { showingPlaces } from '@lab/contract/place-words'
-import { ClockCircleOutlined, DownloadOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, DownloadOutlined, SyncOutlined, UserAddOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -7,6 +7,7 @@ import { useStale } from '../../../api/use-stale.ts'
 import type { Action } from '../../../kit/action.ts'
 import { Kept, Opened, useOpening, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
+import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { useRosterPlace } from './place-access.ts'
@@ -22,6 +23,8 @@ import { MoveDialog } from './move-dialog.tsx'
 import { PeoplePicker } from './people-picker.tsx'
 import { studentColumns } from './student-columns.tsx'
 
+const RosterDialog = later(() => import('./lti/roster-dialog.tsx'))
+
 /** 学生: who learns in the place, and the ways in: a list from a file, people of the organisation, the invite code. */
 export default function StudentList() {
   const { id, word, place, refusal } = useRosterPlace()
@@ -32,9 +35,14 @@ export default function StudentList() {
   const listing = useOpening()
   const moving = useOpeningOf<Member[]>()
   const arranging = useOpeningOf<Member[]>()
+  const synchronising = useOpening()
   const looking = useOpeningOf<string>()
   const describing = useOpeningOf<Member>()
   const groups = useQuery(api.place.groups.query({ params: { id } }))
+  const rosters = useQuery({
+    ...api.ltiRoster.ofPlace.query({ params: { id } }, { quiet: true }),
+    enabled: id !== '' && place !== undefined && place.kind !== 'organisation',
+  })
   const students = useQuery({ ...allLearners(id), enabled: false })
 
   const rowActions = useMemo((): Action<Member>[] => {
@@ -110,6 +118,9 @@ export default function StudentList() {
             opens: listing,
           },
           { key: 'download', label: '导出名单', icon: DownloadOutlined, run: () => void download() },
+          ...(rosters.data?.total
+            ? [{ key: 'platform', label: '教学平台名单', icon: SyncOutlined, opens: synchronising }]
+            : []),
           {
             key: 'pick',
             label: '从组织选择',
@@ -169,6 +180,9 @@ export default function StudentList() {
           />
         )}
       </Kept>
+      <Opened by={synchronising}>
+        {(close) => <RosterDialog of={{ placeId: id }} title="教学平台名单" onClose={close} />}
+      </Opened>
       <Opened by={listing}>
         {(close) => (
           <ListDrawer

@@ -1,6 +1,6 @@
 import type { LtiPlatform } from '@lab/contract/lti'
 import { menuPages } from '@lab/contract/menu-pages'
-import { EditOutlined } from '@ant-design/icons'
+import { EditOutlined, TeamOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
@@ -15,6 +15,7 @@ import { removal } from '../../../kit/removal.ts'
 import { StateTag } from '../../../kit/state-tag.tsx'
 import { ToolFacts } from '../parts/tool-facts.tsx'
 
+const RosterDialog = later(() => import('../../../content/aspects/roster/lti/roster-dialog.tsx'))
 const PlatformDialog = later(() => import('../parts/platform-dialog.tsx'))
 
 const columns: TableColumn<LtiPlatform>[] = [
@@ -50,8 +51,10 @@ export default function PlatformList() {
   const stale = useStale()
   const creating = useOpening()
   const editing = useOpeningOf<LtiPlatform>()
+  const listing = useOpeningOf<LtiPlatform>()
   const actions = useMemo(
     (): Action<LtiPlatform>[] => [
+      { key: 'rosters', label: '课程名单', icon: TeamOutlined, on: 'one', opens: ([row]) => listing.of(row!) },
       {
         key: 'edit',
         label: '编辑',
@@ -65,11 +68,12 @@ export default function PlatformList() {
         nameOf: (row) => row.name,
         on: 'one',
         can: (row) => row.can.edit ?? false,
-        traces: (rows) => Promise.resolve(rows.map(() => ({ goesWith: ['平台用户与账号的对应关系'] }))),
+        traces: (rows) =>
+          Promise.resolve(rows.map(() => ({ goesWith: ['平台用户与账号的对应关系、课程与班级的对应关系'] }))),
         remove: (row, how) => api.lti.remove({ params: { id: row.id } }, how),
       }),
     ],
-    [editing],
+    [editing, listing],
   )
   return (
     <>
@@ -94,6 +98,11 @@ export default function PlatformList() {
       <>
         <Opened by={creating}>{(close) => <PlatformDialog onClose={close} />}</Opened>
         <Opened by={editing}>{(close, row) => <PlatformDialog row={row} onClose={close} />}</Opened>
+        <Opened by={listing}>
+          {(close, row) => (
+            <RosterDialog of={{ platformId: row.id }} title={`「${row.name}」的课程名单`} onClose={close} />
+          )}
+        </Opened>
       </>
     </>
   )

@@ -18,6 +18,9 @@ export interface Platform {
   /** What it was asked for, newest last. */
   tokens: URLSearchParams[]
   scores: { path: string; authorization: string; body: Record<string, unknown> }[]
+  /** What it says of the people of its course, page by page; and what it was asked for that. */
+  membersAt(answer: (at: URL) => MembersAnswer): void
+  asked: { path: string; authorization: string; accept: string }[]
   /** Resolves with the first mark that has come. */
   hasScore(): Promise<Platform['scores'][number]>
   /** A launch as the platform signs it; what is given takes the place of the usual. */
@@ -26,6 +29,15 @@ export interface Platform {
   exchangesKey(): Promise<void>
   close(): Promise<void>
 }
+
+export interface MembersAnswer {
+  status?: number
+  headers?: Record<string, string>
+  body: unknown
+}
+
+/** The media type of a page of people. */
+export const membersType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
 
 const clientId = 'lab-tool'
 export const instructor = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor'
@@ -36,7 +48,8 @@ export async function ltiPlatform(): Promise<Platform> {
   let kid = 'first'
   let key = await generateKeyPair('RS256')
   let tell = (): void => {}
-  const self: Pick<Platform, 'tokens' | 'scores'> = { tokens: [], scores: [] }
+  const self: Pick<Platform, 'tokens' | 'scores' | 'asked'> = { tokens: [], scores: [], asked: [] }
+  let members = (_at: URL): MembersAnswer => ({ status: 404, body: {} })
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -52,7 +65,14 @@ export async function ltiPlatform(): Promise<Platform> {
         self.tokens.push(new URLSearchParams(text))
         return says({ access_token: 'given', token_type: 'Bearer', expires_in: 3600 })
       }
-      self.scores.push({ path, authorization: request.headers.authorization ?? '', body: JSON.parse(text) })
+      const { authorization = '', accept = '' } = request.headers
+      if (path.startsWith('/members')) {
+        self.asked.push({ path, authorization, accept })
+        const { status = 200, headers = {}, body } = members(new URL(path, `http://${request.headers.host}`))
+        response.writeHead(status, { 'content-type': membersType, ...headers })
+        return void response.end(typeof body === 'string' ? body : JSON.stringify(body))
+      }
+      self.scores.push({ path, authorization, body: JSON.parse(text) })
       tell()
       return says({})
     })
@@ -70,6 +90,9 @@ export async function ltiPlatform(): Promise<Platform> {
       authorization_address: `${issuer}/auth`,
       token_address: `${issuer}/token`,
       keys_address: `${issuer}/keys`,
+    },
+    membersAt(answer) {
+      members = answer
     },
     async hasScore() {
       while (!self.scores[0])
