@@ -21,7 +21,7 @@ test('a teacher announces something; a learner reads it, and it is taken back, w
   await learner.dialog.getByRole('button', { name: '加入' }).click()
   await expect(learner.heading(name)).toBeVisible()
   await learner.opens('/learn')
-  await expect(learner.main.getByRole('region', { name: '我的班级' })).toContainText(name)
+  await expect(learner.main.getByRole('region', { name: '班级、课程和项目' })).toContainText(name)
 
   const context = await browser.newContext()
   const teacher = new Person(await context.newPage(), 'teacher1', baseURL ?? '')

@@ -58,7 +58,7 @@ test('every page at five widths has no violation in dark or light, and no sidewa
   await expect(learner.dialog.getByRole('list')).toBeVisible()
   await look.looks()
   await page.keyboard.press('Escape')
-  const classes = learner.main.getByRole('region', { name: '我的班级' })
+  const classes = learner.main.getByRole('region', { name: '班级、课程和项目' })
   await classes.getByRole('link').filter({ hasText: '软件工程2601班' }).first().click()
   for (const view of ['学习内容', '公告', '资料', '教师与小组', '答疑']) {
     await page.getByRole('radiogroup', { name: '班级的内容' }).getByText(view, { exact: true }).click()

@@ -87,7 +87,7 @@ export default function Home() {
               )}
             </SectionCard>
             <SectionCard
-              title="我的班级"
+              title="班级、课程和项目"
               aside={joins > 0 && <AppLink to="/learn/applications">{joins} 个入班申请待审批</AppLink>}
             >
               {places.length > 0 ? (

@@ -1,5 +1,5 @@
 import type { Offering } from '@lab/contract/offering'
-import { placeParam, placeParams } from '@lab/contract/place-words'
+import { placeKindLabels, placeParam, placeParams } from '@lab/contract/place-words'
 import { BarChartOutlined, DeleteOutlined, PlusOutlined, SettingOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
@@ -36,6 +36,9 @@ function tabIn({ has, href }: Links, row: Offering, under: 'content' | 'record')
   const params = placeParam(row.place_kind, row.place_id)
   return isNamed(row) && has(name, params) ? href(name, params) : undefined
 }
+/** What a place is, where it is no class, and what the content is a part of there. */
+const whereabouts = ({ place_kind: kind, within }: Offering): string =>
+  [kind !== 'class' && placeKindLabels[kind], within && `在「${within}」中`].filter(Boolean).join(' · ')
 /** Whether addresses name the place: what is taught elsewhere has no pages of its own there. */
 const isNamed = ({ place_kind: kind }: Offering): boolean => placeParams[kind] !== null
 /** Where the learners' work of a row is: on the content's pages in its place, or in the record of its course. */
@@ -67,9 +70,7 @@ export default function TaughtInPage() {
         title: '班级',
         isFixed: true,
         minWidth: 220,
-        render: (row) => (
-          <TitleCell title={row.place_name} note={row.within && `在「${row.within}」中`} {...link(row)} />
-        ),
+        render: (row) => <TitleCell title={row.place_name} note={whereabouts(row)} {...link(row)} />,
       },
       { key: 'phase', title: '状态', priority: 9, width: 96, render: (row) => <StateTag {...phases[row.phase]} /> },
       { key: 'times', title: '开放时间', priority: 4, minWidth: 260, render: (row) => openTimes(row.settings, now) },
@@ -140,7 +141,7 @@ export default function TaughtInPage() {
       },
       {
         key: 'settings',
-        label: '班级设置',
+        label: '所在内容',
         icon: SettingOutlined,
         on: 'one',
         can: (row) => tabIn(links, row, 'content') !== undefined,
@@ -148,7 +149,7 @@ export default function TaughtInPage() {
       },
       {
         key: 'remove',
-        label: '移出班级',
+        label: '移出',
         icon: DeleteOutlined,
         danger: true,
         // A part goes with the whole that it is taught in.
@@ -156,7 +157,7 @@ export default function TaughtInPage() {
         confirm: (rows) =>
           rows.length === 1
             ? `将从「${rows[0]!.place_name}」移出，学员不再能看到。`
-            : `将从 ${rows.length} 个班级移出，学员不再能看到。`,
+            : `将从 ${rows.length} 处移出，学员不再能看到。`,
         run: async (rows) => {
           try {
             for (const row of rows) await api.offering.remove({ params: { id: row.id } })
@@ -164,7 +165,7 @@ export default function TaughtInPage() {
             await stale('offering')
           }
         },
-        done: '已移出班级',
+        done: '已移出',
       },
     ],
     [links, stale],
