@@ -154,7 +154,9 @@ function Form({ title, lessonId, which, template, can, put, remove }: FormProps)
               onClick={() => void drop()}
             />
           )}
-          <FileChooser ref={field} label={`${title}文件`} accept=".docx" onChoose={(files) => void upload(files)} />
+          {can === true && (
+            <FileChooser ref={field} label={`${title}文件`} accept=".docx" onChoose={(files) => void upload(files)} />
+          )}
         </span>
       </div>
       {complaint && <Note tone="error">{complaint}</Note>}
