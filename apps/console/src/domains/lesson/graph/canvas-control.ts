@@ -1,7 +1,8 @@
 import type { Place } from '@lab/contract/graph-layout'
 import type { GraphPoint, GraphRelation, RelationKind } from '@lab/contract/lesson-graph'
 import { createStore } from '../../../kit/state/store.ts'
-import { paintGraph, type GraphColours } from './graph-paint.ts'
+import { whenIdle } from '../../../kit/when-idle.ts'
+import { lookUpFonts, paintGraph, type GraphColours } from './graph-paint.ts'
 import { centredOn, fitted, isOnHandle, panned, pointAt, toWorld, zoomed, type Size, type View } from './graph-view.ts'
 
 /** What is shown, and what happens when it is pointed at. */
@@ -28,6 +29,8 @@ type Gesture =
   | { is: 'relate'; from: string; to: Place }
   | { is: 'pinch'; distance: number }
 
+/** The letters are looked up by then, however busy the page is. */
+const fontsWaitMs = 2_000
 /** So many pixels are a press that trembled, not a drag. */
 const trembling = 4
 const between = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y)
@@ -64,6 +67,11 @@ export class CanvasControl {
     resized.observe(canvas)
     signal.addEventListener('abort', () => resized.disconnect())
     this.#measure()
+    const cancel = whenIdle(() => {
+      const context = canvas.getContext('2d')
+      if (context) lookUpFonts(context, this.#given.points, this.#given.colours.font)
+    }, fontsWaitMs)
+    signal.addEventListener('abort', cancel)
   }
 
   end(): void {

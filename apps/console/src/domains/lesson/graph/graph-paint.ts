@@ -7,7 +7,7 @@ import {
 } from '@lab/contract/lesson-graph'
 import { levelOf } from '@lab/contract/mastery-rules'
 import type { Place } from '@lab/contract/graph-layout'
-import { borderTowards, boxHeight, boxWidth, handleOf, type Size, type View, widest } from './graph-view.ts'
+import { borderTowards, boxHeight, boxWidth, cutToView, handleOf, type Size, type View, widest } from './graph-view.ts'
 import { cutTo } from './text-width.ts'
 
 export interface GraphColours {
@@ -57,6 +57,17 @@ const arrow = { length: 9, half: 4 }
 
 type Shown = Pick<GraphPoint, 'id' | 'title' | 'x' | 'y' | 'marks'>
 
+/** Has the browser look up its fonts for the letters of a graph before any of them is drawn: the first time takes long. */
+export function lookUpFonts(context: CanvasRenderingContext2D, points: readonly GraphPoint[], font: string): void {
+  context.font = `14px ${font}`
+  context.measureText(
+    points
+      .slice(0, 200)
+      .map(({ title }) => title)
+      .join(''),
+  )
+}
+
 /** Draws the graph: only what is in sight, lines of one look at a time. */
 export function paintGraph(context: CanvasRenderingContext2D, scene: Scene): void {
   const { view, size, density, colours } = scene
@@ -87,17 +98,6 @@ const isInSight = ({ x, y }: Place, { view, size }: Scene): boolean =>
   y > view.y - boxHeight &&
   y < view.y + size.height / view.scale + boxHeight
 
-/** Whether a line between two places can cross what is seen. */
-function mayCross(a: Place, b: Place, { view, size }: Scene): boolean {
-  const [right, bottom] = [view.x + size.width / view.scale, view.y + size.height / view.scale]
-  return (
-    Math.max(a.x, b.x) > view.x &&
-    Math.min(a.x, b.x) < right &&
-    Math.max(a.y, b.y) > view.y &&
-    Math.min(a.y, b.y) < bottom
-  )
-}
-
 function paintRelations(
   context: CanvasRenderingContext2D,
   scene: Scene,
@@ -105,17 +105,20 @@ function paintRelations(
   kind: RelationKind,
 ): void {
   const { colours, view, selected, lit } = scene
+  const period = dashes[kind].reduce((sum, one) => sum + one, 0)
   const layers = [new Path2D(), new Path2D()] as const
   const heads = [new Path2D(), new Path2D()] as const
   for (const relation of scene.relations) {
     if (relation.kind !== kind) continue
     const [from, to] = [shown.get(relation.from), shown.get(relation.to)]
-    if (!from || !to || !mayCross(from, to, scene)) continue
+    if (!from || !to) continue
     const [start, end] = [borderTowards(from, to), borderTowards(to, from)]
     const layer = selected !== null && (from.id === selected || to.id === selected) ? 1 : 0
-    layers[layer].moveTo(start.x, start.y)
-    layers[layer].lineTo(end.x, end.y)
-    if (kind !== 'related' && view.scale >= readableScale) addHead(heads[layer], start, end)
+    const seen = cutToView(start, end, scene, period)
+    if (!seen) continue
+    layers[layer].moveTo(seen[0].x, seen[0].y)
+    layers[layer].lineTo(seen[1].x, seen[1].y)
+    if (kind !== 'related' && view.scale >= readableScale && isInSight(end, scene)) addHead(heads[layer], start, end)
   }
   context.setLineDash(dashes[kind])
   context.lineWidth = Math.max(1, 0.7 / view.scale)

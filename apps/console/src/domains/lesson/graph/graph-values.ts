@@ -44,4 +44,4 @@ export const inverseOf = (patch: GraphPatch, before: GraphPatch): GraphPatch =>
 
 /** Why it cannot be saved as it is; empty where it can. */
 export const incompleteGraph = (values: GraphPatch): string =>
-  graphOf(values).points.every(({ title }) => title.trim()) ? '' : '请填写知识点名称'
+  Object.values(values).some((one) => one && 'title' in one && !one.title.trim()) ? '请填写知识点名称' : ''

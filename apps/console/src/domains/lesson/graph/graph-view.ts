@@ -81,6 +81,38 @@ export const panned = (view: View, dx: number, dy: number): View => ({
   y: view.y - dy / view.scale,
 })
 
+/**
+ * The part of a line that is seen; nothing where it is none. What is far outside costs time to draw, dashes most of all:
+ * `period` is how long one of them is with its gap, so that they stay where they are when the view moves.
+ */
+export function cutToView(
+  from: Place,
+  to: Place,
+  { view, size }: { view: View; size: Size },
+  period: number,
+): [Place, Place] | undefined {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const [right, bottom] = [view.x + size.width / view.scale, view.y + size.height / view.scale]
+  let [begin, end] = [0, 1]
+  for (const [towards, room] of [
+    [-dx, from.x - view.x],
+    [dx, right - from.x],
+    [-dy, from.y - view.y],
+    [dy, bottom - from.y],
+  ] as const) {
+    if (towards === 0 && room < 0) return undefined
+    if (towards < 0) begin = Math.max(begin, room / towards)
+    if (towards > 0) end = Math.min(end, room / towards)
+  }
+  if (begin > end) return undefined
+  const length = Math.hypot(dx, dy)
+  const first = period > 0 && length > 0 ? (Math.floor((begin * length) / period) * period) / length : begin
+  return [
+    { x: from.x + dx * first, y: from.y + dy * first },
+    { x: from.x + dx * end, y: from.y + dy * end },
+  ]
+}
+
 /** Where a line from the middle of one point towards a place leaves its box. */
 export function borderTowards(point: Pick<GraphPoint, 'x' | 'y' | 'title'>, to: Place): Place {
   const [dx, dy] = [to.x - point.x, to.y - point.y]

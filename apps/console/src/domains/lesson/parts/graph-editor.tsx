@@ -147,7 +147,7 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
           {point ? (
             <PointForm
               point={point}
-              graph={graph}
+              graph={meant}
               rows={rows}
               contents={contents}
               questions={items && (items.get(point.id) ?? 0)}

@@ -11,7 +11,7 @@ import {
 } from '@lab/contract/lesson-graph'
 import { outlineLevelLabels, outlineLevels, type OutlineRow } from '@lab/contract/lesson-outline'
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { ChecksField } from '../../../kit/form/controls/checks-field.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
@@ -26,9 +26,10 @@ import { PointRelations } from './point-relations.tsx'
 
 export type PointFormProps = {
   point: GraphPoint
-  graph: KnowledgeGraph
   rows: readonly OutlineRow[]
   contents: readonly ContainedContent[]
+  /** Where its points are does not matter here. */
+  graph: KnowledgeGraph
   /** Questions about it; undefined while no bank is linked. */
   questions: number | undefined
   isDisabled: boolean
@@ -50,9 +51,11 @@ export function PointForm(props: PointFormProps) {
   const { point, graph, rows, contents, questions, isDisabled, onChange } = props
   const id = useId()
   const save = (change: Partial<GraphPoint>): void => onChange({ ...point, ...change })
-  const lines = lineOptions(rows)
-  const titles = new Map(graph.points.map((one) => [one.id, one.title]))
-  const needed = requirementsOf(point.id, graph.points, graph.relations).map((one) => titles.get(one) ?? '')
+  const lines = useMemo(() => lineOptions(rows), [rows])
+  const needed = useMemo(() => {
+    const titles = new Map(graph.points.map((one) => [one.id, one.title]))
+    return requirementsOf(point.id, graph.points, graph.relations).map((one) => titles.get(one) ?? '')
+  }, [graph, point.id])
   return (
     <section className={styles.form} aria-label={`知识点 ${point.title}`}>
       <div className={`${totalsBar.bar} ${styles.bar}`}>

@@ -1,6 +1,11 @@
-import { relationKindLabels, type GraphRelation, type RelationKind } from '@lab/contract/lesson-graph'
+import {
+  relationKindLabels,
+  type GraphRelation,
+  type KnowledgeGraph,
+  type RelationKind,
+} from '@lab/contract/lesson-graph'
 import { CloseOutlined } from '@ant-design/icons'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
 import { Press } from '../../../kit/press.tsx'
@@ -31,20 +36,31 @@ type PointRelationsProps = Pick<
   'point' | 'graph' | 'isDisabled' | 'onRelate' | 'onUnrelate' | 'onSelect'
 >
 
+const otherEnd = ({ from, to }: GraphRelation, id: string): string => (from === id ? to : from)
+
+/** The relations of a point, and the points that it has none to. */
+function related({ points, relations }: KnowledgeGraph, id: string) {
+  const own = relations.filter(({ from, to }) => from === id || to === id)
+  const taken = new Set([id, ...own.map((one) => otherEnd(one, id))])
+  return {
+    own,
+    titles: new Map(points.map((one) => [one.id, one.title])),
+    others: points.filter((one) => !taken.has(one.id)).map((one) => ({ value: one.id, label: one.title })),
+  }
+}
+
 /** What a point is to others, in words: all that can be drawn can be chosen here. */
 export function PointRelations({ point, graph, isDisabled, onRelate, onUnrelate, onSelect }: PointRelationsProps) {
   const id = useId()
   const [role, setRole] = useState<(typeof roles)[number]['value']>('requires ')
-  const titles = new Map(graph.points.map((one) => [one.id, one.title]))
-  const own = graph.relations.filter(({ from, to }) => from === point.id || to === point.id)
-  const otherOf = ({ from, to }: GraphRelation): string => (from === point.id ? to : from)
+  const { own, titles, others } = useMemo(() => related(graph, point.id), [graph, point.id])
+  const otherOf = (one: GraphRelation): string => otherEnd(one, point.id)
   const roleOf = ({ kind, from }: GraphRelation): Role => `${kind}${from === point.id ? ' away' : ' '}`
   const add = (other: string): void => {
     const [kind, away] = role.split(' ') as [RelationKind, string]
     if (away) onRelate(kind, point.id, other)
     else onRelate(kind, other, point.id)
   }
-  const taken = new Set([point.id, ...own.map(otherOf)])
   return (
     <Labelled id={`${id}-other`} label="与其他知识点的关系">
       {own.length > 0 && (
@@ -78,9 +94,7 @@ export function PointRelations({ point, graph, isDisabled, onRelate, onUnrelate,
             id={`${id}-other`}
             isSearched
             value={undefined}
-            options={graph.points
-              .filter((one) => !taken.has(one.id))
-              .map((one) => ({ value: one.id, label: one.title }))}
+            options={others}
             placeholder="添加知识点"
             onChange={add}
           />
