@@ -79,16 +79,18 @@ const mostCompared = 200
 
 /**
  * SQL, a query: the same for lists, from up to so many of each offering. `which` chooses among records `x`, `steps` among their
- * items `d`.
+ * items `d`. Those who are compared are taken offering by offering: the planner sees how few they are, and does not read the
+ * items of all the others.
  */
 export const listedMedians = (which: SQL, steps: SQL): SQL => sql`
   SELECT a.offering_id, d.key AS step_id, count(*)::integer AS finishers,
     (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
-  FROM (SELECT x.offering_id, x.attempt_id,
-      row_number() OVER (PARTITION BY x.offering_id ORDER BY hashtext(x.id::text), x.id) AS place
-    FROM ${records} x WHERE NOT x.is_trial AND ${which}) AS a
+  FROM (SELECT DISTINCT x.offering_id FROM ${records} x WHERE NOT x.is_trial AND ${which}) AS offered
+  CROSS JOIN LATERAL (SELECT x.offering_id, x.attempt_id FROM ${records} x
+    WHERE x.offering_id = offered.offering_id AND NOT x.is_trial AND ${which}
+    ORDER BY hashtext(x.id::text), x.id LIMIT ${sql.raw(String(mostCompared))}) AS a
   JOIN ${attemptItems} d ON d.attempt_id = a.attempt_id AND d.state = ${sql.raw(`'${done}'`)} AND ${steps}
-  WHERE a.place <= ${sql.raw(String(mostCompared))} GROUP BY a.offering_id, d.key`
+  GROUP BY a.offering_id, d.key`
 
 /** SQL: whether somebody could be stuck by time, so that it matters how long others took. */
 export const isLongAtWork = (of: Readonly<Record<'recordState' | 'stepState' | 'stepSeconds', SQL>>): SQL => sql`(
