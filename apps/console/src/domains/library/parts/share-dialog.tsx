@@ -12,8 +12,9 @@ import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { RadioField } from '../../../kit/form/controls/radio-field.tsx'
 import { TextAreaField } from '../../../kit/form/controls/text-field.tsx'
+import { Note } from '../../../kit/note.tsx'
 import { UsageNote } from '../../../content/life/usage-note.tsx'
-import { reachWords } from '../words.ts'
+import { notShared, reachWords } from '../words.ts'
 import styles from './library.module.css'
 
 type ShareDialogProps = { content: { id: string; title: string; kind: ContentKind }; onClose: () => void }
@@ -38,6 +39,7 @@ export function ShareDialog({ content, onClose }: ShareDialogProps) {
   const waiting = latest?.state === 'pending' ? latest : undefined
   const rejected = !entry && latest?.state === 'rejected' ? latest : undefined
   const chosen = reach ?? entry?.reach ?? 'customer'
+  const leftOut = notShared(content.kind)
   const isReady = share.data !== undefined && asked.data !== undefined
 
   const run = async (work: () => Promise<string>): Promise<void> => {
@@ -140,6 +142,7 @@ export function ShareDialog({ content, onClose }: ShareDialogProps) {
               }
             />
           )}
+          {leftOut && <Note tone="info">{leftOut}</Note>}
           {!waiting && (
             <>
               <fieldset className={styles.field}>
