@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { classRows } from '../classroom/index.ts'
-import { contents } from '../content/index.ts'
-import { places } from '../place/index.ts'
-import { projects } from '../project/index.ts'
-import { courses } from './tables.ts'
+import { classRows } from './classroom/index.ts'
+import { contents } from './content/index.ts'
+import { places } from './place/index.ts'
+import { projects } from './project/index.ts'
+import { courses } from './taught-course/index.ts'
 
 /** SQL, a table: classes, taught courses and projects, with what all of them say of themselves. What was deleted is not among them. */
 export const termPlaces: SQL = sql`(

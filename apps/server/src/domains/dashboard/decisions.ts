@@ -7,7 +7,7 @@ import { contents } from '../content/index.ts'
 import { placesOf } from '../place/index.ts'
 import { listSyncs } from '../library/index.ts'
 import { reviews } from '../review/index.ts'
-import { termPlaces } from '../taught-course/index.ts'
+import { termPlaces } from '../term-places.ts'
 import { placeOfRow } from './scope.ts'
 import type { PlaceRow } from './today.ts'
 

@@ -11,7 +11,7 @@ import { envRecords } from '../environment/index.ts'
 import { pinyinPattern, users } from '../identity/index.ts'
 import { memberships } from '../place/index.ts'
 import { attemptItems, learnersRecords, mediansOf, stuckReason, type AtWork, type Classmates } from '../record/index.ts'
-import { termPlaces } from '../taught-course/index.ts'
+import { termPlaces } from '../term-places.ts'
 import { mayOpen } from './scope.ts'
 
 const foundStudents = 8

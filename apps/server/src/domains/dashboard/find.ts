@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Member } from '../../kernel/policy/actor.ts'
 import { contentCounts, contents, listContents } from '../content/index.ts'
 import { envSuites } from '../environment/index.ts'
-import { termPlaces } from '../taught-course/index.ts'
+import { termPlaces } from '../term-places.ts'
 import { isOwn, mayOpen } from './scope.ts'
 import { seenBy } from './seen.ts'
 

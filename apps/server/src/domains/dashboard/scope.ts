@@ -4,7 +4,7 @@ import { contents } from '../content/index.ts'
 import { leadRoles, placesOf } from '../place/index.ts'
 import type { queryThreads } from '../query/index.ts'
 import type { records } from '../record/index.ts'
-import { termPlaces } from '../taught-course/index.ts'
+import { termPlaces } from '../term-places.ts'
 
 /**
  * SQL, the beginning of a statement: `taught`, the running classes, courses and projects of the chosen organisation that the person

@@ -7,7 +7,7 @@ import { withinReach } from '../../kernel/policy/reach.ts'
 import { users } from '../identity/index.ts'
 import type { WorkScope } from '../offering/index.ts'
 import { groups, memberships, placeRoles, places, placesOf } from '../place/index.ts'
-import { termPlaces } from '../taught-course/index.ts'
+import { termPlaces } from '../term-places.ts'
 import { hasAsked } from '../joining/index.ts'
 import { progressOf } from './standing.ts'
 

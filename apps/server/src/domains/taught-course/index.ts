@@ -5,8 +5,7 @@ import { taughtCourseEndpoints } from './handlers.ts'
 export { learnersPlan } from './handlers.ts'
 export { startCourse } from './operations.ts'
 export { setSession, taughtOfferings } from './sessions.ts'
-export { courseClasses } from './tables.ts'
-export { termPlaces } from './term-places.ts'
+export { courseClasses, courses } from './tables.ts'
 
 /** Courses that are taught: started from a preparation, with people, and contents in the sessions of their plan. */
 export const taughtCourse: Domain = {
