@@ -39,7 +39,8 @@ async function factsOf(tx: Tx, { orgId, title, creator, lesson }: FullLesson): P
     total_hours: `${lesson.totalHours}`,
     credits: `${lesson.credits}`,
     teacher: creator.realName,
-    school: (await findOrganisation(tx, orgId))?.name ?? '',
+    // As people call it: /示范大学/计算机学院 is 示范大学计算机学院.
+    school: ((await findOrganisation(tx, orgId))?.name ?? '').split('/').join(''),
   }
 }
 
