@@ -114,7 +114,9 @@ export class CanvasControl {
 
   #measure(): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas
-    if (width === 0 || height === 0) return
+    // It is measured once more when its place was settled: what is the same is not drawn again.
+    if (width === 0 || height === 0 || (this.#isFitted && width === this.#size.width && height === this.#size.height))
+      return
     this.#size = { width, height }
     const density = window.devicePixelRatio || 1
     this.#canvas.width = Math.round(width * density)

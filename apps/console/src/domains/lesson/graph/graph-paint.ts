@@ -98,6 +98,17 @@ const isInSight = ({ x, y }: Place, { view, size }: Scene): boolean =>
   y > view.y - boxHeight &&
   y < view.y + size.height / view.scale + boxHeight
 
+/** Whether a line between two places can cross what is seen. */
+function mayCross(a: Place, b: Place, { view, size }: Scene): boolean {
+  const [right, bottom] = [view.x + size.width / view.scale, view.y + size.height / view.scale]
+  return (
+    Math.max(a.x, b.x) > view.x &&
+    Math.min(a.x, b.x) < right &&
+    Math.max(a.y, b.y) > view.y &&
+    Math.min(a.y, b.y) < bottom
+  )
+}
+
 /**
  * Dashes as long on the screen however small the graph is, and none where it is a whole seen from afar: a thousand lines of
  * them took a third of a second.
@@ -119,7 +130,8 @@ function paintRelations(
   for (const relation of scene.relations) {
     if (relation.kind !== kind) continue
     const [from, to] = [shown.get(relation.from), shown.get(relation.to)]
-    if (!from || !to) continue
+    // Most lines of a large graph are outside: they are left out before anything is worked out for them.
+    if (!from || !to || !mayCross(from, to, scene)) continue
     const [start, end] = [borderTowards(from, to), borderTowards(to, from)]
     const layer = selected !== null && (from.id === selected || to.id === selected) ? 1 : 0
     const seen = cutToView(start, end, scene, period)

@@ -21,9 +21,19 @@ export const scales = { least: 0.08, most: 2 } as const
 /** How near to the end of a point the pointer is on its handle, on the screen. */
 const handleReach = 11
 
+/** Asked several times for each point of every picture. */
+const widths = new Map<string, number>()
+const mostWidths = 10_000
+
 /** How wide a point is drawn: as its title, within bounds. */
-export const boxWidth = (title: string): number =>
-  Math.round(Math.min(widest, Math.max(narrowest, widthOf(title) + 2 * padding)))
+export function boxWidth(title: string): number {
+  const known = widths.get(title)
+  if (known !== undefined) return known
+  if (widths.size >= mostWidths) widths.clear()
+  const width = Math.round(Math.min(widest, Math.max(narrowest, widthOf(title) + 2 * padding)))
+  widths.set(title, width)
+  return width
+}
 
 export const toWorld = ({ x, y, scale }: View, at: Place): Place => ({ x: x + at.x / scale, y: y + at.y / scale })
 
