@@ -175,6 +175,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   examVersion: '考试版本',
   excludedPaths: '排除路径',
   expected: '期望值',
+  experiment: '所用实验',
   experimentCount: '实验数',
   experiments: kindLabels.experiment,
   expiresAt: '到期时间',

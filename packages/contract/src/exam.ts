@@ -8,6 +8,7 @@ import {
   ContentRow,
 } from './content.ts'
 import { endpoint, on, ref, staff, type DomainContract } from './endpoint.ts'
+import { operationEndpoints } from './exam-operation.ts'
 import { satPaperEndpoints, sheetEndpoints, sittingEndpoints } from './exam-sitting.ts'
 import { ExamSettings, examSettingsFields, examStarts } from './exam-settings.ts'
 import { changesTo, Id, Version } from './fields.ts'
@@ -16,6 +17,7 @@ import { ContentChange, PaperContent } from './question/paper-content.ts'
 export * from './exam-settings.ts'
 export * from './exam-sheet.ts'
 export * from './exam-sitting.ts'
+export * from './exam-operation.ts'
 
 const described = {
   question_count: z.number(),
@@ -135,4 +137,5 @@ export const exam = {
   ...sittingEndpoints,
   ...satPaperEndpoints,
   ...sheetEndpoints,
+  ...operationEndpoints,
 } as const satisfies DomainContract

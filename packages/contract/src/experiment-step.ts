@@ -113,6 +113,8 @@ export const stepRules = (
 ): void => {
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (step.kind === 'question' && !step.question) wrong('question', '请填写题目')
+  if ((step.question as { type?: unknown } | null | undefined)?.type === 'operation')
+    wrong('question', '操作题只能用于题库、试卷和考试')
   if (step.points !== undefined && step.hint_cost !== undefined && step.hint_cost > step.points) {
     wrong('hint_cost', '提示扣分不能大于分值')
   }

@@ -216,6 +216,24 @@ export const experiment = {
     data: z.object({ outline: Outline }),
     sample: one,
   }),
+  operation: endpoint('GET', '/apis/v2/experiments/:id/operation', {
+    summary: '实验作为操作题',
+    access: on('experiment', 'use'),
+    params,
+    /** The newest version, as an operation question pins it; null where nothing of the experiment was published. */
+    data: z.object({
+      operation: z
+        .object({
+          experiment: z.object({ id: Id, version: z.number(), title: z.string() }),
+          steps: z.array(z.object({ id: Id, title: z.string(), points: z.number() })),
+          /** Steps that are checked by what was done, which an exam does not count. */
+          left_out: z.number(),
+          has_suite: z.boolean(),
+        })
+        .nullable(),
+    }),
+    sample: one,
+  }),
   createSection: endpoint('POST', '/apis/v2/experiments/:id/sections', {
     summary: '新建章节',
     access: on('experiment', 'edit'),

@@ -118,7 +118,7 @@ export const kinds = {
     isForGroups: false,
     isContainer: false,
     partOf: ['series', 'exp_series'],
-    hasEnvironments: false,
+    hasEnvironments: true,
     isSat: true,
   },
   series: {

@@ -89,6 +89,7 @@ export const learning = {
   submit: endpoint('POST', '/apis/v2/learning/records/:id/submit', {
     summary: '提交',
     ...learnersAct,
+    ownTransactions: true,
     params: id,
     data: LearnersState,
     refusals: ['record.logRefused', 'offering.notOpen', 'record.wrongState', 'place.archived'],

@@ -358,6 +358,7 @@ export const refusals = {
     message: '本场考试已在另一台设备或另一个窗口继续，这里的作答没有保存到服务器，仍保留在这台设备上',
     show: 'dialog',
   },
+  'exam.checking': { code: 20574, http: 409, message: '正在检查，请等待结果', show: 'dialog' },
   'exam.notAdmitted': { code: 20572, http: 403, message: (f) => String(f.reason ?? '不能进入考试'), show: 'dialog' },
   'record.logRefused': {
     code: 20526,

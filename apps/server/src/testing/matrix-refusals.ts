@@ -53,6 +53,7 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   ],
   'env.notRunning': [
     'research.save',
+    'exam.endOperation',
     'experimentLearning.runCommand',
     'experimentLearning.files',
     'experimentLearning.readFile',
@@ -103,6 +104,10 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'experiment.packageUnreadable': ['experiment.import', 'experiment.importSteps', 'experimentLabs.readLabs'],
   // The sample names a part of the object (a validation, a post, a section) that the fixtures do not have.
   absent: [
+    // The fixtures' exam asks nothing in an environment.
+    'exam.operation',
+    'exam.startOperation',
+    'exam.checkOperation',
     // Nobody of the fixtures has a token, or a key.
     'apiToken.revoke',
     'passkey.remove',

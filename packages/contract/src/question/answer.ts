@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Question, QuestionOf } from './content.ts'
+import { resultForm, resultLine } from './operation.ts'
 import { letterOf, questionLimits as limits, type QuestionType } from './types.ts'
 
 /**
  * An answer is a list of texts whatever the type, so that saving, comparing and counting answers is one thing:
  * ids of the chosen options; 对 or 错; the text of each blank in their order, empty where nothing was written; ids of all
- * items in the order given; `left:right` for each pair; the text of a short answer.
+ * items in the order given; `left:right` for each pair; the text of a short answer; `step:share` for what checks found.
  */
 export type Answer = readonly string[]
 
@@ -32,7 +33,7 @@ export const answerSchemas = {
     .length(1, '请作答')
     .refine((texts) => texts.some((text) => text.trim()), '请作答'),
   programming: z.array(z.string()).max(0, '编程题暂不能作答'),
-  operation: z.array(z.string()).max(0, '操作题暂不能作答'),
+  operation: z.array(z.string().regex(resultForm, '检查结果不正确')).min(1, '请先检查').max(limits.steps),
 } satisfies Record<QuestionType, z.ZodType<string[]>>
 
 /** A pair of a matching answer, as it is written. */
@@ -95,5 +96,5 @@ const lines: ByType<string> = {
       .join('；'),
   short_answer: (_question, answer) => answer.join('\n'),
   programming: (_question, answer) => answer.join('\n'),
-  operation: (_question, answer) => answer.join('\n'),
+  operation: resultLine,
 }

@@ -188,6 +188,39 @@ const ShortAnswer = z.strictObject({
   analysis: Analysis,
 })
 
+/** An experiment's own checks say what was done; its version is pinned, and its steps are named as that version has them. */
+const Operation = z
+  .strictObject({
+    type: z.literal('operation'),
+    /** Null while it is being written. */
+    experiment: z
+      .strictObject({
+        /** That it may be used by those who ask the question is looked up wherever questions are saved. */
+        id: z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, '实验不存在'),
+        version: z.number('版本应为数字').int('版本应为整数').min(1, '请选择已发布的版本'),
+        title: z.string().trim().max(200),
+      })
+      .nullable()
+      .meta({ title: '所用实验' }),
+    /** Those that are checked in an environment, with the points that they have in the experiment. */
+    steps: z
+      .array(
+        z.strictObject({
+          id: OptionId,
+          title: z.string().trim().max(200),
+          points: z.number().min(0).max(10_000),
+        }),
+      )
+      .max(limits.steps, `检查的环节最多${limits.steps}个`)
+      .meta({ title: '检查的环节' }),
+    analysis: Analysis,
+  })
+  .superRefine(
+    rules(({ steps }, wrong) => {
+      if (new Set(steps.map(({ id }) => id)).size !== steps.length) wrong('steps', '检查的环节不能重复')
+    }),
+  )
+
 /** A type that another engine will mark: it has its place in every table, and is refused until that engine exists. */
 const notYet = <const Type extends QuestionType>(type: Type) =>
   z
@@ -204,7 +237,7 @@ export const questionContents = {
   matching: Matching,
   short_answer: ShortAnswer,
   programming: notYet('programming'),
-  operation: notYet('operation'),
+  operation: Operation,
 } satisfies Record<QuestionType, z.ZodType<{ type: QuestionType }>>
 
 export type QuestionOf<Type extends QuestionType> = z.output<(typeof questionContents)[Type]>

@@ -1,5 +1,6 @@
 import { answerLine, rightAnswer, ruleText } from './answer.ts'
 import type { Option, Question, QuestionOf } from './content.ts'
+import { stepWeights } from './operation.ts'
 import {
   fillScoringLabels,
   letterOf,
@@ -48,7 +49,14 @@ const bodies: { [Type in QuestionType]: (question: QuestionOf<Type>) => string[]
   matching: ({ left, right }) => [...lettered(left), ...numbered(right)],
   short_answer: ({ keywords }) => (keywords.length ? [`关键词：${keywords.join('、')}`] : []),
   programming: () => [],
-  operation: () => [],
+  operation: (question) => {
+    const { experiment, steps } = question
+    const weights = stepWeights(question)
+    return [
+      `实验：${experiment ? `${experiment.title}（v${experiment.version}）` : '未选择'}`,
+      ...steps.map(({ title }, at) => `检查 ${at + 1}：${title}（占 ${Math.round(weights[at]! * 100)}%）`),
+    ]
+  },
 }
 /** Types whose lines say already what is right. */
 const saysAnswer: readonly QuestionType[] = ['fill', 'ordering']

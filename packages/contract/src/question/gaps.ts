@@ -24,7 +24,10 @@ const gaps: { [Type in QuestionType]: (question: QuestionOf<Type>) => string | u
   matching: ({ left, right }) => optionsGap(left, '左侧项') ?? optionsGap(right, '右侧项'),
   short_answer: () => undefined,
   programming: () => whyUnusable('programming'),
-  operation: () => whyUnusable('operation'),
+  operation: ({ experiment, steps }) => {
+    if (!experiment) return '没有选择实验'
+    return steps.length === 0 ? '的实验没有自动检查的环节' : undefined
+  },
 }
 
 /** What a question still lacks before learners may see it. While it is being written, texts may be empty. */

@@ -16,7 +16,8 @@ const presented = {
   matching: z.object({ type: z.literal('matching'), left: choices, right: choices }),
   short_answer: z.object({ type: z.literal('short_answer') }),
   programming: z.object({ type: z.literal('programming') }),
-  operation: z.object({ type: z.literal('operation') }),
+  /** What is checked, by its titles. */
+  operation: z.object({ type: z.literal('operation'), steps: choices }),
 } satisfies Record<QuestionType, z.ZodType<{ type: QuestionType }>>
 
 export const PresentedQuestion = z.discriminatedUnion('type', [

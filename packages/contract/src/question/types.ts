@@ -24,7 +24,10 @@ export const questionTypeLabels = {
   operation: '操作题',
 } as const satisfies Record<QuestionType, string>
 
-/** Who says what an answer is worth: the rules of the type, a person, or another engine that is still to be built. */
+/**
+ * Who says what an answer is worth: the rules of the type, a person, the checks of an environment, or another engine that is
+ * still to be built.
+ */
 export const markedBy = {
   single: 'rules',
   multiple: 'rules',
@@ -34,11 +37,14 @@ export const markedBy = {
   matching: 'rules',
   short_answer: 'person',
   programming: 'engine',
-  operation: 'engine',
-} as const satisfies Record<QuestionType, 'rules' | 'person' | 'engine'>
+  operation: 'checks',
+} as const satisfies Record<QuestionType, 'rules' | 'person' | 'checks' | 'engine'>
 
 /** Types that can be written and answered by now. */
 export const usableTypes = questionTypes.filter((type) => markedBy[type] !== 'engine')
+
+/** Types whose answer is given on the page itself: the others need an environment, which only exams start. */
+export const writtenTypes = usableTypes.filter((type) => markedBy[type] !== 'checks')
 
 /** Why a question of a type cannot be used yet; undefined where it can. */
 export const whyUnusable = (type: QuestionType): string | undefined =>
@@ -105,6 +111,7 @@ export const questionLimits = {
   keywords: 20,
   shortAnswer: 10_000,
   analysis: 5000,
+  steps: 100,
 } as const
 
 /** The letter of an option by its place. */

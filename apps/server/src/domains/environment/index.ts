@@ -57,6 +57,7 @@ export {
   countOfLearner,
   findLiveOfRecord as findLiveEnvironment,
   findRecord as findEnvironment,
+  readyOfSuite,
   type RecordRow,
 } from './store/records.ts'
 export { insertResearch } from './research/store.ts'

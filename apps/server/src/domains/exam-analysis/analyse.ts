@@ -53,9 +53,12 @@ function optionsOf(column: Column, totals: readonly number[]): AnalysedItem['opt
   })
 }
 
+/** Equal wrong answers say something where they are somebody's own: words of one's own differ, and what fails in a check fails for many. */
+const sameTells: readonly string[] = ['rules']
+
 /** An answer that earned less than all, as one text that compares; null where nothing can be said. */
 function wrongAnswer(one: SheetItem | null): string | null {
-  if (!one?.answer || one.mark === null || one.mark >= one.points || markedBy[one.question.type] === 'person')
+  if (!one?.answer || one.mark === null || one.mark >= one.points || !sameTells.includes(markedBy[one.question.type]))
     return null
   const line = answerLine(one.question, one.answer).normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
   return line === '' ? null : line

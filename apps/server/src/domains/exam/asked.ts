@@ -170,6 +170,7 @@ export async function regradePlan(
       )
     },
     changesFor: (changes) => [...changes],
-    recheck: async () => ({ why: '题目没有验证脚本' }),
+    // The environments of an exam end with it.
+    recheck: async () => ({ why: '考试的环境已随交卷结束，不能重新检查' }),
   }
 }

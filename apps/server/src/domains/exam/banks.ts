@@ -3,7 +3,23 @@ import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { contentPolicy, type Reader } from '../content/index.ts'
+import { operationFault } from '../experiment/index.ts'
 import { findQuestionBank } from '../question-bank/index.ts'
+
+const questionsIn = (contents: readonly PaperContent[]) =>
+  contents.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions.map(({ question }) => question)))
+
+/** Whether somebody may ask the operation questions that are asked; those that were asked before are not looked at again. */
+export async function mayOperate(
+  tx: Tx,
+  reader: Reader & { actor: Actor },
+  after: readonly PaperContent[],
+  before: readonly PaperContent[],
+): Promise<true | Refusal<'invalid'>> {
+  const known = { before: questionsIn(before), asks: 'organisation' as const }
+  const fault = await operationFault(tx, reader, questionsIn(after), known)
+  return fault === null ? true : refuse('invalid', { message: fault })
+}
 
 export const banksIn = ({ sections }: PaperContent): Set<string> =>
   new Set(sections.flatMap(({ draws }) => draws.map(({ bank_id: id }) => id)))

@@ -12,7 +12,7 @@ import { examWork } from './work.ts'
 
 const none = async (): Promise<[]> => []
 
-/** Exams among the kinds: they use no environments and no data sets. */
+/** Exams among the kinds. */
 export const examBehaviour: KindBehaviour<'exam'> = {
   life: examLife,
   work: examWork,
@@ -38,7 +38,10 @@ export const examBehaviour: KindBehaviour<'exam'> = {
   },
   questionsOf,
   statementsOf,
-  hasEnvironment: async () => false,
+  hasEnvironment: async (tx, id) => {
+    const paper = await loadPaper(tx, id, 0)
+    return paper ? allQuestions(paper).some(({ question: { question } }) => question.type === 'operation') : false
+  },
   totalPoints,
   offeringDefaults: async (tx, id) => {
     const paper = await loadPaper(tx, id, 0)

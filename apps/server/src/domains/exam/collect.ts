@@ -15,6 +15,7 @@ import {
   type Submission,
   type SubmittedRecord,
 } from '../record/index.ts'
+import { freeEnvironments } from './operation.ts'
 import { whichAreOver } from './over.ts'
 import { confirmGrades } from './release.ts'
 import { settingsIn } from './sitting-store.ts'
@@ -177,6 +178,7 @@ export function watchTheClock(kernel: Kernel): void {
       const now = new Date()
       await collectOverdue(kernel, now)
       await confirmClosed(kernel, now)
+      await freeEnvironments(kernel)
     } catch (error) {
       kernel.log.warn({ err: error }, 'exams whose time is over were not looked at')
     }

@@ -22,9 +22,14 @@ export const reaches = (reach: FixReach, of: { met: MetState; isSubmitted: boole
 
 type Worded = Pick<PaperQuestion, 'stem' | 'question'>
 
+/** What an operation question runs: environments of those at work are of it. */
+const operationOf = ({ question }: Worded): string =>
+  question.type === 'operation' ? JSON.stringify([question.experiment, question.steps]) : ''
+
 /** Why a question cannot be changed into another while it is asked; null where it can. Pure. */
 export function fixFault(before: Worded, after: Worded): string | null {
   if (after.question.type !== before.question.type) return '考试中不能修改题型'
+  if (operationOf(after) !== operationOf(before)) return '考试中不能修改操作题的实验'
   if (!after.stem.value.trim()) return '请填写题干'
   const gap = questionGap(after.question)
   if (gap) return `题目${gap}`

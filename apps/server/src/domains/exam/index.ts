@@ -2,6 +2,7 @@ import type { Domain } from '../../kernel/domain.ts'
 import { contentGuard } from '../content/index.ts'
 import { leaveTheClock, watchTheClock } from './collect.ts'
 import { examEndpoints } from './handlers.ts'
+import { operationHandlers } from './operation-handlers.ts'
 import { satPaperHandlers } from './sat-paper.ts'
 import { sheetHandlers } from './sheet-handlers.ts'
 import { examIn, sittingChanges, sittingHandlers } from './sitting-handlers.ts'
@@ -39,7 +40,7 @@ export {
 } from './sitting.ts'
 export { appendExamEvents, listJournal, note, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 export { sittingState } from './sitting-rules.ts'
-export { examEvents, examJournal, examSittings } from './tables.ts'
+export { examEvents, examJournal, examOperations, examSittings } from './tables.ts'
 export { examUses } from './uses.ts'
 export { timesFor, type LearnersTimes } from './times.ts'
 
@@ -52,7 +53,7 @@ declare module '../../kernel/policy/objects.ts' {
 /** Exams: what they ask, how they are sat, and what becomes of the answers. */
 export const exam: Domain = {
   name: 'exam',
-  endpoints: [...examEndpoints, ...sittingHandlers, ...satPaperHandlers, ...sheetHandlers],
+  endpoints: [...examEndpoints, ...sittingHandlers, ...satPaperHandlers, ...sheetHandlers, ...operationHandlers],
   guards: { exam: contentGuard(findExam) },
   start: async (kernel) => watchTheClock(kernel),
   stop: async () => leaveTheClock(),

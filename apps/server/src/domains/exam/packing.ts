@@ -50,6 +50,8 @@ export function unfitExam({ content }: Pick<PackedExam, 'content'>): string | nu
   for (const { title, questions, draws } of content.sections) {
     if (draws.length > 0) return `「${title}」有抽题规则`
     for (const [at, { question }] of questions.entries()) {
+      // Experiments of another school are not there; its own ones have other ids.
+      if (question.type === 'operation') return `「${title}」第 ${at + 1} 题是操作题，请先在考试中移除`
       const fault = patternFault(question)
       if (fault) return `「${title}」第 ${at + 1} 题：${fault}`
     }

@@ -1,5 +1,3 @@
-import { kinds } from '@lab/contract/kinds'
-import { markedBy, usableTypes } from '@lab/contract/question/types'
 import { expect, test } from 'vitest'
 import { readinessOf, type ReadinessGiven } from './readiness.ts'
 
@@ -11,8 +9,10 @@ const given: ReadinessGiven = {
   version: 2,
   latestVersion: 2,
   sources: { withdrawn: 0, changed: 0 },
+  environments: { questions: 0, suites: [] },
   readByPeople: 0,
 }
+const suite = (warm: number, isUsable = true) => ({ title: 'Linux 单机', warm, isUsable })
 const wrong = (more: Partial<ReadinessGiven>) =>
   readinessOf({ ...given, ...more }, now)
     .filter(({ state }) => state !== 'ok')
@@ -30,12 +30,17 @@ test('says of everything that is looked at how it is, also where nothing is to b
     'room',
   ]))
 
-test('questions that would need an environment cannot be asked', () =>
-  expect(usableTypes.every((type) => markedBy[type] !== 'engine') && !kinds.exam.hasEnvironments).toBe(true))
-
 test.each([
   ['all in order', {}, []],
   ['nobody in the class', { papers: { learners: 0, missing: 0, outdated: 0 } }, ['roster missing', 'papers missing']],
+  ['too few environments ready', { environments: { questions: 1, suites: [suite(3)] } }, ['environment warning']],
+  ['environments ready for everybody', { environments: { questions: 1, suites: [suite(30)] } }, []],
+  [
+    'an environment that cannot be started',
+    { environments: { questions: 1, suites: [suite(0, false)] } },
+    ['environment missing'],
+  ],
+  ['an experiment that is gone', { environments: { questions: 1, suites: [] } }, ['environment missing']],
   ['papers not made', { papers: { learners: 30, missing: 3, outdated: 0 } }, ['papers warning']],
   ['papers of an earlier version', { papers: { learners: 30, missing: 0, outdated: 2 } }, ['papers warning']],
   ['an earlier version', { version: 1 }, ['version warning']],

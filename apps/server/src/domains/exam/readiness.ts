@@ -12,6 +12,8 @@ export interface ReadinessGiven {
   latestVersion: number
   /** Copies of bank questions that their bank has deleted, or has changed since. */
   sources: { withdrawn: number; changed: number }
+  /** What operation questions run in: how many learners need each suite, and how many stand ready of it. */
+  environments: { questions: number; suites: { title: string; warm: number; isUsable: boolean }[] }
   /** Questions that a person marks. */
   readByPeople: number
 }
@@ -27,7 +29,7 @@ export const readinessOf = (given: ReadinessGiven, now: Date): Row[] => [
   timesRow(given, now),
   questionsRow(given),
   markingRow(given),
-  environmentRow,
+  environmentRow(given),
   roomRow(given),
 ]
 
@@ -80,8 +82,23 @@ const markingRow = ({ readByPeople }: ReadinessGiven): Row =>
     ? row('marking', 'ok', '评阅', `${readByPeople} 道题需要教师评阅，评阅完成后才能公布成绩`)
     : row('marking', 'ok', '评阅', '全部自动评分')
 
-/** Questions that run in an environment cannot be asked yet, so that nothing has to be started before an exam. */
-const environmentRow = row('environment', 'ok', '实验环境', '考试的题目不使用实验环境，不需要提前启动')
+function environmentRow({ environments: { questions, suites }, papers: { learners } }: ReadinessGiven): Row {
+  const title = '实验环境'
+  if (questions === 0) return row('environment', 'ok', title, '考试的题目不使用实验环境，不需要提前启动')
+  const unusable = suites.filter(({ isUsable }) => !isUsable)
+  if (unusable.length > 0 || suites.length === 0)
+    return row(
+      'environment',
+      'missing',
+      title,
+      `操作题的实验环境不能使用${unusable.length ? `：${unusable.map((one) => one.title).join('、')}` : ''}`,
+    )
+  const counts = suites.map((one) => `「${one.title}」已预启动 ${one.warm} 个`).join('，')
+  const text = `${questions} 道操作题，${learners} 名学员，${counts}`
+  return suites.some(({ warm }) => warm < learners)
+    ? row('environment', 'warning', title, `${text}。不足的环境在学员打开题目时启动，可以在「环境实例」的预启动中增加`)
+    : row('environment', 'ok', title, text)
+}
 
 function roomRow({ settings: { password, addresses, single_session: single } }: ReadinessGiven): Row {
   const rules = [password && '考试密码', addresses && '网段限制', single && '只允许一处作答'].filter(Boolean)

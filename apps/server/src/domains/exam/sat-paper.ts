@@ -6,6 +6,7 @@ import { paperIn } from './asked.ts'
 import { examVariant } from './draw.ts'
 import { fixedSince } from './fix-rules.ts'
 import { reviewed } from './marks.ts'
+import { checkedOf, withMessages } from './operation-review.ts'
 import { noteOf } from './paper.ts'
 import { receiptOf } from './sheet.ts'
 
@@ -19,6 +20,7 @@ export const satPaperHandlers = bind('exam', contract, {
     const items = await listItems(tx, attempt.id)
     const byKey = new Map(items.map((item) => [item.key, item]))
     const { paper, find, isGiven, fixes } = await paperIn(tx, { ...object, contentVersion }, { versions })
+    const operations = await checkedOf(tx, attempt.id)
     let number = 0
     return {
       sections: sections.map(({ title, questions }, at) => ({
@@ -31,7 +33,8 @@ export const satPaperHandlers = bind('exam', contract, {
           const { points, manual: byHand } = item
           const answer = answerOf(item)
           const fixed = fixedSince(fixes.get(key)?.[(versions[key] ?? 0) - 1], attempt.startedAt)
-          const marked = reviewed(question, answer, { isGiven: isGiven(key), byHand, points })
+          const mark = reviewed(question, answer, { isGiven: isGiven(key), byHand, points })
+          const marked = withMessages(mark, question, operations.get(key))
           return [{ key, number: (number += 1), stem, points, answer, fixed, question, marked }]
         }),
       })),

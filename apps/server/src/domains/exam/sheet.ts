@@ -20,6 +20,8 @@ import { fixedSince } from './fix-rules.ts'
 import { reviewed } from './marks.ts'
 import { revealedBy, type Revealed } from './rules.ts'
 import { sittingState } from './sitting-rules.ts'
+import { checkedOf, withMessages, type Checked } from './operation-review.ts'
+import { shownAnswer } from './operation.ts'
 import { noticesTo } from './notices.ts'
 import { whichAreOver } from './over.ts'
 import { noteOf } from './paper.ts'
@@ -106,6 +108,7 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
   // What people gave is theirs to change until the grade is confirmed.
   const isSettled = record.isTrial || record.state === 'graded'
   const byHand = (item: ItemEntry) => (isSettled ? item.manual : null)
+  const operations = revealed.answers ? await checkedOf(tx, current.id) : new Map<string, Checked>()
   let number = 0
   return {
     rules: rulesOf(settings),
@@ -132,17 +135,21 @@ export async function presentSheet(tx: Tx, record: RecordFacts, now: Date): Prom
                 stem: asked.stem,
                 question: presentQuestion(asked.question, { seed: `${seed} ${key}`, shufflesOptions }),
                 points: item.points,
-                answer,
+                answer: shownAnswer(asked.question, answer, revealed.answers),
                 is_flagged: flagged.has(key),
                 fixed: fixedSince(fixes.get(key)?.[(versions[key] ?? 0) - 1], current.startedAt),
                 review: revealed.answers
                   ? {
                       question: { ...asked.question, analysis: revealed.analysis ? analysis : '' },
-                      marked: reviewed(asked.question, answer, {
-                        isGiven: isGiven(key),
-                        byHand: byHand(item),
-                        points: item.points,
-                      }),
+                      marked: withMessages(
+                        reviewed(asked.question, answer, {
+                          isGiven: isGiven(key),
+                          byHand: byHand(item),
+                          points: item.points,
+                        }),
+                        asked.question,
+                        revealed.analysis ? operations.get(key) : undefined,
+                      ),
                       score: byHand(item) ?? item.automatic,
                     }
                   : null,

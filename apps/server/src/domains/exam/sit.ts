@@ -34,6 +34,7 @@ import { examVariant, revisionOf } from './draw.ts'
 import { noteSeen } from './fix-store.ts'
 import { markAhead } from './marks.ts'
 import { loadPaper } from './paper.ts'
+import { checksAnswer } from './operation.ts'
 import { freshPaper, makePaper } from './papers.ts'
 import { sittingState } from './sitting-rules.ts'
 import { heartbeatFacts } from './heartbeat-facts.ts'
@@ -128,6 +129,7 @@ export async function keepAnswer(
   const window = { offeringId: record.offeringId, attemptId: current.id, session: session ?? null }
   if (session !== undefined && !record.isTrial && !(await leadsIn(tx, window, paper.settings.single_session)))
     return refuse('exam.leadLost')
+  if (asked.question.type === 'operation') return refuse('invalid', { message: checksAnswer })
   // Nothing is an answer too: it takes back what was given.
   const misfit = answer.length > 0 && answerSchemas[asked.question.type].safeParse(answer).error?.issues[0]
   if (misfit) return refuse('invalid', { message: misfit.message })

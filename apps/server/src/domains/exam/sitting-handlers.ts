@@ -8,6 +8,7 @@ import type { OfferingFacts } from '../offering/index.ts'
 import { notArchived } from '../place/index.ts'
 import { recordChanges } from '../record/index.ts'
 import { collectAll } from './collect.ts'
+import { environmentsOf } from './operation-readiness.ts'
 import { allQuestions, loadPaper } from './paper.ts'
 import { paperFigures, preparePapers } from './papers.ts'
 import { readinessOf } from './readiness.ts'
@@ -35,6 +36,7 @@ async function readiness(tx: Tx, offering: OfferingFacts, now: Date) {
     version: offering.contentVersion,
     latestVersion: brief?.publishedVersion ?? offering.contentVersion,
     sources: await sourcesOf(tx, paper),
+    environments: await environmentsOf(tx, offering, paper),
     readByPeople: allQuestions(paper).filter(({ question }) => markedBy[question.question.type] === 'person').length,
   }
   return { rows: readinessOf(given, now) }

@@ -116,6 +116,47 @@ export const examEvents = pgTable(
   (t) => [index('exam_events_attempt').on(t.attemptId, t.kind, t.id), index('exam_events_record').on(t.recordId, t.id)],
 )
 
+/** What one step of an operation question came to when its checks ran. */
+export interface CheckedStep {
+  id: string
+  outcome: 'passed' | 'failed' | 'error' | 'timeout'
+  share: number
+  /** What the check said: withheld from the learner as long as what is right. */
+  message: string
+}
+
+/** The environment of an operation question in an attempt, and what its checks found. */
+export const examOperations = pgTable(
+  'exam_operations',
+  {
+    attemptId: uuid('attempt_id').notNull(),
+    key: uuid('key').notNull(),
+    recordId: uuid('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    orgId: uuid('org_id').notNull(),
+    environmentId: uuid('environment_id'),
+    /** The environment in which the setup scripts ran, or run. */
+    preparedId: uuid('prepared_id'),
+    /** While checks run; one run at a time. */
+    checkingSince: instant('checking_since'),
+    checkedAt: instant('checked_at'),
+    tries: integer('tries').notNull().default(0),
+    /** Of the best run, which is the one that counts. */
+    results: jsonb('results')
+      .$type<CheckedStep[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    /** What could not be done by handing in, in words. */
+    note: text('note').notNull().default(''),
+  },
+  (t) => [
+    primaryKey({ columns: [t.attemptId, t.key] }),
+    index('exam_operations_record').on(t.recordId),
+    index('exam_operations_environment').on(t.environmentId),
+  ],
+)
+
 /**
  * What a question was changed into while it was asked in an offering, appended and never changed: an attempt's variant names
  * the version that its learner holds.

@@ -13,6 +13,7 @@ import { fixesIn, withNewest } from './fix-store.ts'
 import { isMarked, markAhead, marksOf } from './marks.ts'
 import { loadPaper } from './paper.ts'
 import { drawnFor } from './seen.ts'
+import { checkBeforeSubmit, checksAnswer, endAllOf } from './operation.ts'
 import { presentSheet } from './sheet.ts'
 import { laterBy } from './sitting-rules.ts'
 import { settingsIn } from './sitting-store.ts'
@@ -54,6 +55,7 @@ export const examWork: LearnersWork<ExamVariant> = {
       return refuse('invalid', { message: '本场考试只允许一处作答，请在考试页面中作答' })
     const asked = (await loadPaper(tx, contentId, current.contentVersion))?.questions.get(item.key)
     if (!asked) return refuse('invalid', { message: '试卷中没有这道题' })
+    if (asked.question.type === 'operation') return refuse('invalid', { message: checksAnswer })
     // Nothing is an answer too: it takes back what was given.
     const misfit = given.length > 0 && answerSchemas[asked.question.type].safeParse(given).error?.issues[0]
     if (misfit) return refuse('invalid', { message: misfit.message })
@@ -74,5 +76,6 @@ export const examWork: LearnersWork<ExamVariant> = {
     return marksOf(items, paper)
   },
   present: async (tx, _kernel, _actor, record) => ({ exam: await presentSheet(tx, record, new Date()) }),
-  abandon: async () => {},
+  beforeSubmit: checkBeforeSubmit,
+  abandon: async (kernel, who, recordId) => endAllOf(kernel, who, recordId),
 }

@@ -27,6 +27,7 @@ import {
   presentSection,
   presentStep,
 } from './present.ts'
+import { operationOf } from './operation.ts'
 import { findValidation, listValidations } from './validation-store.ts'
 import { startValidation } from './validate-solution.ts'
 import { snapshotOf } from './publish.ts'
@@ -179,6 +180,14 @@ export const experimentEndpoints = bind('experiment', contract, {
   outline: async ({ actor, object, query, tx }) => {
     const outline = orAbsent(await getOutline(tx, object.id, query.version ? Number(query.version) : undefined))
     return { outline: presentOutline(outline, mayEdit(actor, object)) }
+  },
+  operation: async ({ object, tx }) => {
+    const found = await operationOf(tx, object.id, object.publishedVersion)
+    if (!found?.question.experiment) return { operation: null }
+    const { question, leftOut, hasSuite } = found
+    return {
+      operation: { experiment: question.experiment!, steps: question.steps, left_out: leftOut, has_suite: hasSuite },
+    }
   },
   createSection: async ({ actor, object, body, tx }) => {
     const { row, position } = await appendSection(tx, actor, object.id, body.title)

@@ -107,6 +107,8 @@ export interface LearnersWork<Own extends Variant = Variant> {
    * are without it, `mark` says it.
    */
   isMarkedAhead: ((tx: Tx, offeringId: string) => Promise<boolean>) | null
+  /** What is done before the learner submits, outside of its transaction: it may take a while, and refuses nothing. */
+  beforeSubmit?(kernel: Kernel, who: { userId: string }, record: RecordFacts): Promise<void>
   /** Marks what is marked by submitting only, by key of the item. Refuses what cannot have come about by working. */
   mark(
     tx: Tx,

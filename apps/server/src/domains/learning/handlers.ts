@@ -140,7 +140,8 @@ export const learningEndpoints = bind('learning', contract, {
     return { saved_at: now.toISOString(), state }
   },
   submit: async ({ object, actor, kernel, tx, now, ok, changed }) => {
-    const record = ok(await learn.submit(tx, kernel, actor, object.id, now))
+    await workIn(kernel, object.kind)?.beforeSubmit?.(kernel, actor, object)
+    const record = ok(await kernel.connection.transaction((held) => learn.submit(held, kernel, actor, object.id, now)))
     recordStale(changed, record)
     changed({ domain: 'offering', id: record.offeringId, placeId: record.placeId, orgId: record.orgId })
     return ownState(tx, kernel, actor, object, now, record)

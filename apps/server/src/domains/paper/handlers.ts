@@ -8,6 +8,7 @@ import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { copyTitle } from '../content/index.ts'
+import { operationFault } from '../experiment/index.ts'
 import {
   loadPinned,
   newestVersions,
@@ -51,6 +52,9 @@ const presentPaper = (actor: Actor, paper: store.FullPaper): z.input<typeof Pape
   blueprint: paper.blueprint,
 })
 
+const questionsIn = (contents: readonly PaperContent[]) =>
+  contents.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions.map(({ question }) => question)))
+
 /** Why a paper cannot be final, the first thing only; null where it can. */
 function gapOf(content: PaperContent): string | null {
   if (paperTotals(content.sections).count === 0) return '没有题目'
@@ -85,7 +89,7 @@ export const paperEndpoints = bind('paper', contract, {
     return { paper: await whole(tx, { actor, kernel }, id) }
   },
   get: async ({ actor, object }) => ({ paper: presentPaper(actor, object) }),
-  update: async ({ tx, actor, object, body, kernel, ok: orLeave, changed }) => {
+  update: async ({ tx, actor, object, body, kernel, ok: orLeave, refuse, changed }) => {
     const { version, title, content, forms, blueprint } = body
     const patch: store.PaperPatch = {
       ...(title === undefined ? {} : { title }),
@@ -93,6 +97,12 @@ export const paperEndpoints = bind('paper', contract, {
       ...(forms === undefined ? {} : { forms }),
       ...(blueprint === undefined ? {} : { blueprint }),
     }
+    const contents = [content, ...(forms ?? []).map((form) => form.content)].flatMap((one) => one ?? [])
+    const known = [object.content, ...object.forms.map((form) => form.content)]
+    const reader = { actor, kernel }
+    const before = { before: questionsIn(known), asks: 'organisation' as const }
+    const fault = await operationFault(tx, reader, questionsIn(contents), before)
+    if (fault !== null) return refuse('invalid', { message: fault })
     orLeave(await store.savePaper(tx, object, version, patch))
     changed(eventOf(object))
     return { paper: await whole(tx, { actor, kernel }, object.id) }

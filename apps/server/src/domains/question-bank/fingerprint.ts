@@ -22,7 +22,7 @@ const offered: { [Type in QuestionType]: (question: QuestionOf<Type>) => string[
   matching: ({ left, right }) => [...texts(left), ...texts(right)],
   short_answer: () => [],
   programming: () => [],
-  operation: () => [],
+  operation: ({ experiment, steps }) => [experiment?.id ?? '', ...steps.map(({ title }) => title)],
 }
 
 /** Letters, digits and signs that mean something in formulas and code; width, case, spaces and punctuation do not count. */

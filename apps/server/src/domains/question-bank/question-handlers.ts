@@ -1,9 +1,13 @@
 import { bankQuestion as contract, rubricProblem } from '@lab/contract/bank-question'
+import type { Question } from '@lab/contract/question/content'
 import { questionText } from '@lab/contract/question/describe'
 import { and, inArray, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, throwRefusal, type Refusal } from '../../kernel/result.ts'
+import type { Reader } from '../content/index.ts'
+import { operationFault } from '../experiment/index.ts'
 import { markAnswer, presentQuestion } from '../question/index.ts'
 import { groupId, duplicatesOf, similarTo, tellApart } from './duplicates.ts'
 import {
@@ -45,6 +49,17 @@ async function ofBank(tx: Tx, bankId: string, pointIds: readonly string[]): Prom
   return known === distinct.length ? true : refuse('invalid', { message: '有知识点已被删除，请重新选择' })
 }
 
+/** Refuses an operation question whose experiment its author may not use. */
+async function mayAsk(
+  tx: Tx,
+  reader: Reader & { actor: Actor },
+  question: Question,
+  before?: Question,
+): Promise<true | Refusal<'invalid'>> {
+  const fault = await operationFault(tx, reader, [question], { before: before ? [before] : [] })
+  return fault === null ? true : refuse('invalid', { message: fault })
+}
+
 /** Those of the chosen questions that are there; refuses where none is. */
 async function chosen(tx: Tx, bankId: string, ids: readonly string[]): Promise<string[]> {
   const own = await ownIds(tx, bankId, ids)
@@ -66,9 +81,10 @@ export const bankQuestionEndpoints = bind('bankQuestion', contract, {
     return { questions: rows.map(presentQuestionRow), total, has_figures: await hasFigures(tx, object.id) }
   },
   tags: async ({ object, tx }) => ({ tags: await tagsOf(tx, object.id) }),
-  create: async ({ actor, object, body, tx, ok, logged }) => {
+  create: async ({ actor, object, body, tx, kernel, ok, logged }) => {
     const { point_ids: pointIds, ...draft } = body
     ok(await ofBank(tx, object.id, pointIds))
+    ok(await mayAsk(tx, { actor, kernel }, draft.question))
     const [id] = await insertQuestions(tx, actor, object.id, [{ ...draft, pointIds }])
     const question = await foundIn(tx, object.id, id!)
     logged({ before: {}, after: { 题号: question.number, 题干: question.stemText } })
@@ -77,10 +93,11 @@ export const bankQuestionEndpoints = bind('bankQuestion', contract, {
   get: async ({ object, params, tx }) => ({
     question: presentFull(await foundIn(tx, object.id, params.question_id)),
   }),
-  update: async ({ actor, object, params, body, tx, ok, logged }) => {
+  update: async ({ actor, object, params, body, tx, kernel, ok, logged }) => {
     const before = await foundIn(tx, object.id, params.question_id)
     const { revision: seen, point_ids: pointIds, ...change } = body
     if (pointIds) ok(await ofBank(tx, object.id, pointIds))
+    if (change.question) ok(await mayAsk(tx, { actor, kernel }, change.question, before.question))
     const { question = before.question, points = before.points, rubric = before.rubric } = change
     const kept = question.type === 'short_answer' ? rubric : null
     const problem = rubricProblem({ question, points, rubric: kept })

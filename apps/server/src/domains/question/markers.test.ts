@@ -280,11 +280,33 @@ test('what the rules marked says what it said, also where somebody gave another 
   expect(markedByHand(marked, 2, 2)).toBe(marked)
 })
 
-test.each([
-  ['programming', '编程题暂不能使用：自动评测尚未开放'],
-  ['operation', '操作题暂不能使用：自动评测尚未开放'],
-] as const)('%s is refused with what it waits for', (type, message) => {
-  expect(Question.safeParse({ type }).error?.issues[0]?.message).toBe(message)
+test('programs are refused with what they wait for', () => {
+  const message = '编程题暂不能使用：自动评测尚未开放'
+  expect(Question.safeParse({ type: 'programming' }).error?.issues[0]?.message).toBe(message)
+})
+
+describe('what the checks of an operation question found', () => {
+  const [one, two] = ['11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000002']
+  const operation = (points: [number, number]) =>
+    Question.parse({
+      type: 'operation',
+      experiment: { id: one, version: 1, title: '命令行' },
+      steps: [
+        { id: one, title: '建用户', points: points[0] },
+        { id: two, title: '装服务', points: points[1] },
+      ],
+    })
+  test.each([
+    ['nothing', [10, 30], [], 0],
+    ['one of two', [10, 30], [`${one}:1`], 0.25],
+    ['one and half of the other', [10, 30], [`${one}:1`, `${two}:0.5`], 0.625],
+    ['everything', [10, 30], [`${one}:1`, `${two}:1`], 1],
+    ['alike where no step has points', [0, 0], [`${two}:1`], 0.5],
+    ['a step that is not asked', [10, 30], [`x:1`], 0],
+    ['more than there is', [10, 30], [`${one}:7`, `${two}:-1`], 0.25],
+  ] as const)('%s', (_what, points, answer, share) =>
+    expect(markAnswer(operation([...points]), answer).share).toBeCloseTo(share, 6),
+  )
 })
 
 describe('whatever is answered', () => {

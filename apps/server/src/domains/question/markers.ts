@@ -6,6 +6,7 @@ import { fillMarker } from './fill.ts'
 import type { Mark, Marker } from './mark.ts'
 import { matchingMarker } from './matching.ts'
 import { orderingMarker } from './ordering.ts'
+import { operationMarker } from './operation.ts'
 import { engineMarker, shortAnswerMarker } from './short-answer.ts'
 
 /** How an answer to each type is marked. */
@@ -18,7 +19,7 @@ const markers = {
   matching: matchingMarker,
   short_answer: shortAnswerMarker,
   programming: engineMarker,
-  operation: engineMarker,
+  operation: operationMarker,
 } satisfies { [Type in QuestionType]: (question: QuestionOf<Type>) => Marker }
 
 /** What is prepared once for many answers to the same question. */

@@ -21,7 +21,7 @@ const presenters: { [Type in QuestionType]: Present<Type> } = {
   matching: ({ type, left, right }, { seed }) => ({ type, left, right: shuffled(right, seed) }),
   short_answer: ({ type }) => ({ type }),
   programming: ({ type }) => ({ type }),
-  operation: ({ type }) => ({ type }),
+  operation: ({ type, steps }) => ({ type, steps: steps.map(({ id, title }) => ({ id, text: title })) }),
 }
 
 const choices = <Thing>(options: readonly Thing[], { seed, shufflesOptions = false }: Presenting): Thing[] =>

@@ -116,8 +116,27 @@ describe('what is counted of each type', () => {
     expect(lines({ type: 'fill', answer: ['对'] }, answers).slice(-2)).toEqual(['错07 错 1', '其他 3'])
   })
 
-  test.each(['programming', 'operation'] as const)('nothing yet of %s', (type) => {
-    const question = { type, analysis: '' }
+  test('how many passed each check of an operation question', () => {
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+    const steps = [
+      { id: one, title: '建用户', points: 10 },
+      { id: two, title: '装服务', points: 30 },
+    ]
+    const question = { type: 'operation' as const, experiment: null, steps, analysis: '' }
+    const given = [[`${one}:1`, `${two}:0.5`], [`${one}:1`, `${two}:1`], [`${one}:0`]]
+    const figures = statisticsOf(
+      question,
+      given.map((answer, who) => ({ who, question, answer })),
+    )
+    expect(figures).toMatchObject({ right: [1], partly: [0] })
+    expect(figures.parts[0]!.given.map(({ text, who }) => [text, who])).toEqual([
+      ['建用户', [0, 1]],
+      ['装服务', [1]],
+    ])
+  })
+
+  test('nothing yet of programs', () => {
+    const question = { type: 'programming' as const, analysis: '' }
     expect(statisticsOf(question, [{ who: 0, question, answer: [] }])).toMatchObject({ answered: [0], parts: [] })
   })
 })

@@ -1,5 +1,6 @@
 import { answerLine, pairOf, rightAnswer, type Answer } from '@lab/contract/question/answer'
 import type { Option, Question, QuestionOf } from '@lab/contract/question/content'
+import { stepResults } from '@lab/contract/question/operation'
 import type { AnsweredPart, AnswerStatistics } from '@lab/contract/question/statistics'
 import { letterOf, type QuestionType } from '@lab/contract/question/types'
 import { acceptedBy, labelOf } from './fill.ts'
@@ -140,7 +141,17 @@ const countings: { [Type in QuestionType]: Counting<Type> } = {
     listsAll: true,
   },
   programming: nothing,
-  operation: nothing,
+  operation: {
+    parts: ({ steps }) =>
+      one(steps.map(({ id, title }, at): Sayable => ({ id, mark: String(at + 1), text: title, isRight: null }))),
+    said: ({ steps }, answer) => {
+      const results = stepResults({ steps }, answer)
+      return steps.flatMap(({ id, title }, at): Said[] =>
+        results[at] === 1 ? [{ id, mark: String(at + 1), text: title, isRight: null, part: whole }] : [],
+      )
+    },
+    listsAll: true,
+  },
 }
 const countingOf = (question: Question) => countings[question.type] as Counting<QuestionType>
 

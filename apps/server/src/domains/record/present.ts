@@ -1,4 +1,5 @@
 import type { Question } from '@lab/contract/question/content'
+import { resultsHidden } from '@lab/contract/question/operation'
 import type { AttemptBrief, RecordListRow, RecordRow, StepProgress } from '@lab/contract/record'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { abilities } from '../../kernel/policy/verdict.ts'
@@ -231,6 +232,7 @@ const withoutMark = (step: StepProgress): StepProgress => ({
   share: null,
   last_outcome: null,
   last_message: '',
+  answer: resultsHidden(step.answer),
   review: null,
   comment: '',
   annotations: [],

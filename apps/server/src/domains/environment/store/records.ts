@@ -140,6 +140,22 @@ export async function countOfLearner(
   )
 }
 
+/** How many environments of a suite stand ready for those who ask for one. */
+export const readyOfSuite = (
+  tx: Tx,
+  { orgId, suiteId, networkOn }: { orgId: string; suiteId: string; networkOn: boolean },
+): Promise<number> =>
+  tx.$count(
+    envRecords,
+    and(
+      eq(envRecords.orgId, orgId),
+      eq(envRecords.suiteId, suiteId),
+      eq(envRecords.purpose, 'standby'),
+      eq(envRecords.state, 'running'),
+      eq(envRecords.networkOn, networkOn),
+    ),
+  )
+
 /** How many of the organisation's environments are in each living state. */
 export async function countLive(tx: Tx, orgId: string): Promise<Map<EnvState, number>> {
   const rows = await tx

@@ -44,6 +44,7 @@ export async function startEnvironment(
   const started = await kernel.connection.transaction(async (tx) => {
     const record = await loadForWork(tx, who, recordId, now)
     if (record instanceof Refusal) return record
+    if (record.kind !== 'experiment') return refuse('absent')
     const alive = await findLiveEnvironment(tx, recordId)
     if (alive) return { record, environment: alive }
     const plan = await loadPlan(tx, record.contentId, record.contentVersion)
@@ -103,7 +104,7 @@ export async function destroyEnvironment(
 ): Promise<EnvironmentRow | Refusal<'absent' | 'env.notRunning'>> {
   return kernel.connection.transaction(async (tx) => {
     const record = await lockRecord(tx, recordId)
-    if (!record || !record.learnerIds.includes(who.userId)) return refuse('absent')
+    if (record?.kind !== 'experiment' || !record.learnerIds.includes(who.userId)) return refuse('absent')
     const alive = await findLiveEnvironment(tx, recordId)
     const ended = alive && (await endEnvironment(kernel, alive.id, { reason: 'request', byId: who.userId }))
     if (!ended) return refuse('env.notRunning')

@@ -68,7 +68,9 @@ export class Observer {
     const { learnerId } = active
     const record = await recordFacts(this.#kernel.connection.db, recordId, learnerId)
     active.placeId = record?.placeId ?? null
-    const environment = record && (await liveEnvironment(this.#kernel, recordId))
+    // Environments of exams are checked, and not looked into.
+    const isLookedAt = record?.kind === 'experiment'
+    const environment = isLookedAt ? await liveEnvironment(this.#kernel, recordId) : null
     const isWorth =
       environment?.state === 'running' && (await observeEnvironment(this.#kernel, record!, environment, options))
     if (!isWorth) this.#active.delete(recordId)

@@ -67,6 +67,8 @@ export async function runCommand(
   const clock = (): Date => at ?? new Date()
   const record = await kernel.connection.transaction((tx) => loadForWork(tx, who, recordId, clock()))
   if (record instanceof Refusal) return record
+  // Environments of exams are worked in through their terminals.
+  if (record.kind !== 'experiment') return refuse('absent')
   const inStep = stepId ?? record.currentStepId
   const step = inStep ? await findItem(kernel.connection.db, record.current.id, inStep) : null
   if (stepId && !step) return refuse('absent')
@@ -102,7 +104,7 @@ const retryMs = 1_000
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, retryMs))
 
 /** Runs the checks of a step, host by host; a failing one is tried again as often as the step says. */
-async function check(
+export async function checkStep(
   kernel: Kernel,
   environmentId: string,
   step: StepContent,
@@ -151,7 +153,7 @@ export function verify(
       const environment = await liveEnvironment(kernel, recordId)
       if (environment?.state !== 'running') return refuse('env.notRunning')
       await ensureSetup(kernel, record, step, environment.id, clock)
-      const found = await check(kernel, environment.id, step)
+      const found = await checkStep(kernel, environment.id, step)
       if (found instanceof Refusal) return found
       now = found
     }

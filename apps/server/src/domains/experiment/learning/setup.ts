@@ -5,6 +5,7 @@ import {
   findEnvironment,
   findLiveEnvironment,
   runScenario,
+  type ReachRefusal,
   type RecordRow as EnvironmentRow,
 } from '../../environment/index.ts'
 import { claimCleanups, claimSetup, saveItemState } from '../attempts.ts'
@@ -67,6 +68,22 @@ async function prepare(
     })
   }
   return isReached && !failed
+}
+
+/** Runs the setup scripts of a step that no record has. What the first one printed that failed; null where all went well. */
+export async function prepareStep(
+  kernel: Kernel,
+  environmentId: string,
+  step: StepContent,
+): Promise<string | null | Refusal<ReachRefusal>> {
+  for (const { machine, setup } of partsOf(step)) {
+    if (!setup) continue
+    const spec = { machine: machine ?? undefined, script: setup, timeoutSeconds: scriptSeconds }
+    const run = await runScenario(kernel, environmentId, spec)
+    if (run instanceof Refusal) return run
+    if (run.exitCode !== 0) return `${run.stdout}\n${run.stderr}`.trim().slice(-keptCharacters) || '准备脚本出错'
+  }
+  return null
 }
 
 /** Runs a step's setup scripts in an environment, once however often it is asked for; failed ones are tried again. */

@@ -1,0 +1,265 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../kernel/database/columns.ts'
+import { Refusal } from '../../kernel/result.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
+import { becomes } from '../environment/test-environments.ts'
+import { findEnvironment, runScript } from '../environment/index.ts'
+import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
+import { collectAll } from './collect.ts'
+import { freeEnvironments } from './operation.ts'
+import { anExam, asked } from './testing/an-exam.ts'
+
+// Operation questions with real machines: from the experiment to the released score.
+
+let app: TestApp
+let teacher: Caller
+let student: Caller
+let other: Caller
+let course: Taught
+let question: Record<string, unknown>
+
+const check = (script: string) => ({ type: 'shell' as const, script, timeout_seconds: 30 })
+beforeAll(async () => {
+  app = await testApp()
+  teacher = await app.as('teacher')
+  student = await app.as('student')
+  other = await app.as('otherStudent')
+  course = await taught(
+    app,
+    {},
+    {
+      parameters: [{ kind: 'unique', name: 'code', label: '', length: 8 }],
+      sections: [
+        {
+          title: '一',
+          steps: [
+            { title: '说明', kind: 'text', setup: 'echo ready > ~/ready.txt' },
+            {
+              title: '写出问候',
+              kind: 'task',
+              points: 10,
+              body: { format: 'markdown', value: '把 {{code}} 写进 hello.txt' },
+              check: check(
+                'while [ -e ~/hold ]; do sleep 0.1; done; grep -q "$LAB_CODE" ~/hello.txt || { echo 秘密提示; exit 1; }',
+              ),
+              solve: 'echo "$LAB_CODE" > ~/hello.txt',
+            },
+            {
+              title: '建目录',
+              kind: 'task',
+              points: 30,
+              check: check(
+                '[ -f ~/ready.txt ] && [ -d ~/work/a ] && exit 0; [ -d ~/work ] && echo "SCORE 0.5"; exit 1',
+              ),
+              solve: 'mkdir -p ~/work/a',
+            },
+          ],
+        },
+      ],
+    },
+  )
+  const { operation } = expectDone(await teacher.get(`/apis/v2/experiments/${course.experimentId}/operation`)).data
+  question = { type: 'operation', experiment: operation.experiment, steps: operation.steps, analysis: '先写文件' }
+}, 60_000)
+afterAll(() => app?.close())
+
+/** The question in an exam of its own, in the class of the course. */
+async function placed(settings: object = {}) {
+  const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+  const one = asked('按要求完成操作', question, 8)
+  const id = await app.kernel.connection.transaction((tx) =>
+    anExam(tx, app.kernel, who, { title: `操作考试${newId().slice(-6)}`, questions: [one], settings }),
+  )
+  const added = await teacher.post(`/apis/v2/places/${course.classId}/offerings`, { content_ids: [id], settings: {} })
+  return { key: one.key, offeringId: expectDone(added).data.offerings[0].id as string }
+}
+
+/** A learner who sits it, with the calls on the operation question. */
+async function sat(who: Caller, { key, offeringId }: { key: string; offeringId: string }) {
+  const id = expectDone(await who.post(`/apis/v2/learning/offerings/${offeringId}/exam`)).data.record_id as string
+  const own = (path = '') => `/apis/v2/learning/records/${id}${path}`
+  const at = (path = '') => own(`/exam/operations/${key}${path}`)
+  expectDone(await who.post(own('/exam/entries'), { session: newId() }))
+  return {
+    id,
+    key,
+    own,
+    at,
+    start: () => who.post(at('/environment')),
+    end: () => who.delete(at('/environment')),
+    check: () => who.post(at('/checks')),
+    see: () => who.get(at()),
+    sheet: async () => expectDone(await who.get(own())).data,
+    submit: () => who.post(own('/submit')),
+    run: async (script: string) => {
+      const { environment_id: environmentId } = await row(id)
+      const run = await runScript(app.kernel, environmentId, { script, timeoutSeconds: 20 })
+      return run instanceof Refusal ? run.name : run.stdout
+    },
+  }
+}
+const item = async (recordId: string) => {
+  const found = await app.kernel.connection.db.execute<{ share: number | null; automatic: number | null }>(
+    sql`SELECT share, automatic FROM attempt_items i JOIN records r ON r.attempt_id = i.attempt_id WHERE r.id = ${recordId}::uuid`,
+  )
+  return found.rows[0]!
+}
+const row = async (recordId: string) =>
+  (
+    await app.kernel.connection.db.execute<{ tries: number; note: string; environment_id: string }>(
+      sql`SELECT tries, note, environment_id FROM exam_operations WHERE record_id = ${recordId}::uuid`,
+    )
+  ).rows[0]!
+
+test('a learner works on a real machine, checks, hands in, and reads what the checks found once that is shown', async () => {
+  const exam = await placed({ show_score: 'released', show_answers: 'released', show_analysis: 'released' })
+  const work = await sat(student, exam)
+  const before = expectDone(await work.see()).data.operation
+  expect(before).toMatchObject({ environment: null, tries: 0, steps: [{ percent: 25 }, { percent: 75 }] })
+  const code = /把 (\w{8}) 写进/.exec(before.steps[0].body.value)![1]!
+  expect(await work.check()).toMatchObject({ status: 409 })
+  const started = expectDone(await work.start()).data.operation
+  expect(started).toMatchObject({ environment: { state: 'running', record_id: work.id }, is_prepared: true })
+  // The answer is not written by hand.
+  const stepIds = (question.steps as { id: string }[]).map(({ id }) => id)
+  const forged = { answer: stepIds.map((id) => `${id}:1`) }
+  expect(await student.post(work.own(`/exam/answers/${work.key}`), forged)).toMatchObject({ status: 422 })
+  expect(await student.post(work.own(`/items/${work.key}/responses`), { value: forged.answer })).toMatchObject({
+    status: 422,
+  })
+  expect(await work.run('cat ~/ready.txt; echo "$LAB_CODE"')).toBe(`ready\n${code}\n`)
+  await work.run('mkdir ~/work')
+  expect(expectDone(await work.check()).data.operation).toMatchObject({ tries: 1, is_checking: false })
+  expect(await item(work.id)).toMatchObject({ share: 0.375 })
+  await work.run('mkdir ~/work/a')
+  expectDone(await work.check())
+  expect((await item(work.id)).share).toBe(0.75)
+  // A worse run takes nothing away.
+  await work.run('rm -r ~/work')
+  expectDone(await work.check())
+  expect(await item(work.id)).toMatchObject({ share: 0.75, automatic: 6 })
+  // Nothing of it is said while the exam runs: neither what passed nor what a check printed.
+  const said = JSON.stringify([
+    await work.sheet(),
+    (await work.see()).data,
+    (await student.get(work.own('/attempts/1'))).data,
+  ])
+  expect(said).not.toMatch(/秘密提示|:1"|:0\.5|通过 \d/)
+  await work.run(`echo ${code} > ~/hello.txt; mkdir -p ~/work/a`)
+  expectDone(await work.submit())
+  // Handing in has checked once more.
+  expect(await item(work.id)).toMatchObject({ share: 1, automatic: 8 })
+  const { environment_id: environmentId } = await row(work.id)
+  await freeEnvironments(app.kernel)
+  await becomes(app, environmentId, 'destroyed')
+  const over = (await work.sheet()).content.exam
+  expect(over.score).toBeNull()
+  expectDone(await teacher.post(`/apis/v2/offerings/${exam.offeringId}/sitting/release`))
+  const { score, sections } = (await work.sheet()).content.exam
+  expect(score).toBe(8)
+  const { review } = sections[0].questions[0]
+  expect(review).toMatchObject({ score: 8, question: { analysis: '先写文件' }, marked: { share: 1 } })
+  expect(review.marked.parts.map(({ label, given }: { label: string; given: string }) => [label, given])).toEqual([
+    ['写出问候', '通过'],
+    ['建目录', '通过'],
+  ])
+  expect(await work.start()).toMatchObject({ status: 409 })
+  expect(await work.check()).toMatchObject({ status: 409 })
+}, 60_000)
+
+test('one run at a time; what is submitted while a check runs goes without what it finds', async () => {
+  const exam = await placed()
+  const work = await sat(student, exam)
+  expectDone(await work.start())
+  await work.run('touch ~/hold; mkdir -p ~/work/a')
+  const first = work.check()
+  await expect.poll(async () => (await work.see()).data.operation.is_checking).toBe(true)
+  expect(await work.check()).toMatchObject({ code: 20574 })
+  expect(await work.end()).toMatchObject({ code: 20574 })
+  expectDone(await work.submit())
+  expect((await row(work.id)).note).toContain('正在检查')
+  const { environment_id: environmentId } = await row(work.id)
+  expect((await findEnvironment(app.kernel.connection.db, environmentId))?.state).toBe('running')
+  await freeEnvironments(app.kernel)
+  expect((await first).status).toBeGreaterThanOrEqual(400)
+  expect((await item(work.id)).share).toBeNull()
+}, 60_000)
+
+test('what cannot be reached by handing in keeps the last answer, and the teacher reads why', async () => {
+  const work = await sat(student, await placed())
+  expectDone(await work.start())
+  await work.run('mkdir -p ~/work/a')
+  expectDone(await work.check())
+  expectDone(await work.end())
+  expectDone(await work.submit())
+  expect(await item(work.id)).toMatchObject({ share: 0.75, automatic: 6 })
+  const paper = expectDone(await teacher.get(`/apis/v2/records/${work.id}/exam-paper`)).data
+  const [{ marked }] = paper.sections[0].questions
+  expect(marked.reason).toContain('环境未运行')
+  expect(marked.parts.map(({ given }: { given: string }) => given)).toEqual(['未通过（秘密提示）', '通过'])
+}, 60_000)
+
+test('ending for all counts the last answers at once and frees the machines; a pause stops checks', async () => {
+  const exam = await placed()
+  const work = await sat(student, exam)
+  expectDone(await work.start())
+  await work.run('mkdir -p ~/work/a')
+  expectDone(await work.check())
+  expectDone(await teacher.post(`/apis/v2/offerings/${exam.offeringId}/sitting/pause`))
+  expect(await work.check()).toMatchObject({ code: 20511 })
+  expectDone(await teacher.post(`/apis/v2/offerings/${exam.offeringId}/sitting/resume`))
+  const done = await collectAll(app.kernel, { offeringId: exam.offeringId }, { at: new Date(), word: '结束' })
+  expect(done).toBe(1)
+  expect(await item(work.id)).toMatchObject({ share: 0.75, automatic: 6 })
+  await freeEnvironments(app.kernel)
+  await becomes(app, (await row(work.id)).environment_id, 'destroyed')
+}, 60_000)
+
+test('nobody reaches the machine or the checks of another learner', async () => {
+  const exam = await placed()
+  const work = await sat(student, exam)
+  expectDone(await work.start())
+  const environmentId = (await row(work.id)).environment_id
+  expect(await other.get(`/apis/v2/env-records/${environmentId}`)).toMatchObject({ status: 404 })
+  expect(await other.post(work.at('/checks'))).toMatchObject({ status: 404 })
+  expect(await other.post(work.at('/environment'))).toMatchObject({ status: 404 })
+  expect(await other.delete(work.at('/environment'))).toMatchObject({ status: 404 })
+  expect(await other.get(work.at())).toMatchObject({ status: 404 })
+  // A key of another exam, under the own record.
+  const elsewhere = await placed()
+  expect(await student.post(work.own(`/exam/operations/${elsewhere.key}/checks`))).toMatchObject({ status: 404 })
+  expect(await student.post(work.own(`/exam/operations/${newId()}/environment`))).toMatchObject({ status: 404 })
+  expectDone(await work.end())
+}, 60_000)
+
+test('an experiment says how it is asked: its checks, and what is left out', async () => {
+  const { operation } = expectDone(await teacher.get(`/apis/v2/experiments/${course.experimentId}/operation`)).data
+  expect(operation).toMatchObject({ left_out: 0, has_suite: true, experiment: { id: course.experimentId } })
+})
+
+test('a question asks what its author may use, as its version has it, and nothing of another school', async () => {
+  const { id: bankId } = expectDone(
+    await teacher.post('/apis/v2/question-banks', { title: `题库${newId().slice(-6)}` }),
+  ).data.question_bank
+  const save = (given: object, who = teacher, bank = bankId) =>
+    who.post(`/apis/v2/question-banks/${bank}/questions`, {
+      stem: { format: 'markdown', value: '操作' },
+      question: given,
+      points: 8,
+      difficulty: 3,
+      point_ids: [],
+      tags: [],
+      rubric: null,
+    })
+  expectDone(await save(question))
+  expect(await save({ ...question, experiment: null })).toMatchObject({ status: 422 })
+  expect(await save({ ...question, steps: (question.steps as object[]).slice(0, 1) })).toMatchObject({ status: 422 })
+  const { experiment } = question as { experiment: { id: string; version: number; title: string } }
+  expect(await save({ ...question, experiment: { ...experiment, version: 9 } })).toMatchObject({ status: 422 })
+  expect(await save({ ...question, experiment: { ...experiment, id: newId() } })).toMatchObject({ status: 422 })
+  const stranger = await app.as('stranger')
+  const theirs = expectDone(await stranger.post('/apis/v2/question-banks', { title: '他校题库' })).data.question_bank.id
+  expect(await save(question, stranger, theirs)).toMatchObject({ status: 422 })
+  expect(await stranger.get(`/apis/v2/experiments/${course.experimentId}/operation`)).toMatchObject({ status: 404 })
+}, 60_000)
