@@ -25,6 +25,7 @@ import {
   type FullQuestionBank,
 } from '../question-bank/index.ts'
 import { fileKinds, fileTitle, writeFile } from './export-files.ts'
+import { asWritten } from './formats/as-written.ts'
 import type { ExportedQuestion } from './formats/export-question.ts'
 import { bytesOfQuoted } from './quoted-files.ts'
 
@@ -77,7 +78,7 @@ async function questionsOf(tx: Tx, ids: readonly string[]): Promise<ExportedQues
   const pinned = await loadPinned(tx, rows)
   return rows.map((row) => {
     const { stem, question, points, difficulty, knowledge } = pinned.get(pinKey(row))!
-    return { stem: stem.value, question, points, difficulty, knowledge, tags: row.tags }
+    return asWritten({ stem: stem.value, question, points, difficulty, knowledge, tags: row.tags })
   })
 }
 

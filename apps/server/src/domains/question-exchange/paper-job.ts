@@ -15,6 +15,7 @@ import { madeHours, sizeText, storeMade } from '../file/index.ts'
 import { drawnContent, findPaper, paperPolicy, type FullPaper } from '../paper/index.ts'
 import { fileKinds, fileTitle } from './export-files.ts'
 import { writeArchive } from './formats/archive.ts'
+import { paperAsWritten } from './formats/as-written.ts'
 import { writePaper } from './formats/docx/write.ts'
 import { bytesOfQuoted } from './quoted-files.ts'
 
@@ -51,12 +52,13 @@ async function documentsOf(
   const drawn = await drawnContent(run.kernel.connection.db, paper, form)
   if (drawn === null) return throwRefusal(refuse('invalid', { message: `没有${form}卷，请刷新后再选择` }))
   const { files } = await bytesOfQuoted(run.kernel, [JSON.stringify(drawn.content)])
+  const content = paperAsWritten(drawn.content)
   const head = { title: paper.title, form: paper.forms.length > 0 ? form : '', seed: `${paper.id} ${form}`, minutes }
   const title = `${fileTitle(paper.title)}${head.form && `（${form}卷）`}`
   const all: Document[] = []
   for (const document of new Set<PaperDocument>(documents)) {
     const label = document === 'paper' ? '' : ` ${paperDocumentLabels[document]}`
-    all.push({ name: `${title}${label}.docx`, bytes: await writePaper(drawn.content, head, [document], files) })
+    all.push({ name: `${title}${label}.docx`, bytes: await writePaper(content, head, [document], files) })
   }
   return { all, missing: drawn.missing }
 }
