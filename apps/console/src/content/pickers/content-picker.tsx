@@ -16,6 +16,8 @@ type ContentPickerProps = {
   present: ReadonlySet<string>
   /** What is asked for next; by default its settings are. */
   okText?: string
+  /** One alone is chosen. */
+  isSingle?: boolean
   onConfirm: (contents: ContentRow[]) => void
   onClose: () => void
 }
@@ -35,7 +37,15 @@ const filters: ListFilter[] = [
 ]
 
 /** Chooses published contents of one kind for where they are taught. */
-export function ContentPicker({ open, what, present, okText = '下一步', onConfirm, onClose }: ContentPickerProps) {
+export function ContentPicker({
+  open,
+  what,
+  present,
+  okText = '下一步',
+  isSingle = false,
+  onConfirm,
+  onClose,
+}: ContentPickerProps) {
   const columns: ListColumn<ContentRow>[] = [
     {
       key: 'title',
@@ -57,7 +67,8 @@ export function ContentPicker({ open, what, present, okText = '下一步', onCon
   return (
     <PickerDialog<ContentRow, DataOf<typeof content.list>>
       open={open}
-      title={`添加${kindLabels[what.kind]}`}
+      title={`${isSingle ? '选择' : '添加'}${kindLabels[what.kind]}`}
+      mode={isSingle ? 'radio' : 'checkbox'}
       okText={okText}
       columns={columns}
       filters={filters}

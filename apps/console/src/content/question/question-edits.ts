@@ -49,7 +49,7 @@ const begun: { [Type in QuestionType]: (from: Question) => QuestionOf<Type> } = 
   },
   short_answer: () => ({ type: 'short_answer', reference: '', keywords: [], analysis: '' }),
   programming: () => ({ type: 'programming', analysis: '' }),
-  operation: () => ({ type: 'operation', analysis: '' }),
+  operation: () => ({ type: 'operation', experiment: null, steps: [], analysis: '' }),
 }
 
 /** The question as one of another type; options and the explanation stay where they fit. */

@@ -67,6 +67,30 @@ const Parts = ({ marked }: ReviewProps) => (
   </table>
 )
 
+/** Which checks passed, and what they said. */
+const Checks = ({ marked }: ReviewProps) => (
+  <table className={styles.parts}>
+    <thead>
+      <tr>
+        <th>检查</th>
+        <th>结果</th>
+        <th>得分比例</th>
+      </tr>
+    </thead>
+    <tbody>
+      {marked.parts.map(({ label, given, share }, at) => (
+        <tr key={`${at} ${label}`}>
+          <th scope="row">{label}</th>
+          <td className={styles.given}>{given}</td>
+          <td data-right={share === 1} className="num">
+            {Math.round((share ?? 0) * 100)}%
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
 /** A text that a person marks, with which keywords it has and a model answer. */
 const Text = ({ question, answer, marked }: ReviewProps) => (
   <>
@@ -105,7 +129,7 @@ const reviews: { [Type in QuestionType]: ComponentType<ReviewProps> } = {
   matching: Parts,
   short_answer: Text,
   programming: Line,
-  operation: Line,
+  operation: Checks,
 }
 
 const toneOf = (share: number | null) =>

@@ -39,6 +39,8 @@ const quietFields: ReadonlySet<string> = new Set([
   'bucket',
   'changedAt',
   'checkedAt',
+  'checkingSince',
+  'results',
   'cpuHistory',
   'cpuPercent',
   'currentSince',

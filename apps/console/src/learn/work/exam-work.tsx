@@ -223,6 +223,7 @@ function Sitting({ recordId, session, sheet, dueAt, offset, again, takesLead, en
   return (
     <ExamDesk
       recordId={recordId}
+      session={session}
       sheet={sheet}
       dueAt={heartbeat?.due_at ?? dueAt}
       offset={heartbeat?.offset ?? offset}

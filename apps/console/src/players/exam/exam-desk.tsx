@@ -16,6 +16,8 @@ import styles from './exam.module.css'
 
 export type ExamDeskProps = {
   recordId: string
+  /** The window of the browser, where only one may answer. */
+  session?: string | undefined
   sheet: ExamSheet
   dueAt: string | null
   /** By how much this computer's clock is behind the server's. */
@@ -37,7 +39,8 @@ export type ExamDeskProps = {
 
 /** An exam while it is sat: the questions, the answer sheet, the time, and submitting. */
 export function ExamDesk(props: ExamDeskProps) {
-  const { recordId, sheet, dueAt, offset, send, flag, see, submit, leaves, locked, takesLead, onContinue } = props
+  const { recordId, session, sheet, dueAt, offset, send, flag, see, submit, leaves, locked, takesLead, onContinue } =
+    props
   const { leads, takeOver } = useLead(`exam:${recordId}`, takesLead)
   const isLocked = !leads || locked !== undefined
   const answers = useAnswers(recordId, sheet, send, leads)
@@ -155,6 +158,8 @@ export function ExamDesk(props: ExamDeskProps) {
             {questions.map((asked) => (
               <SheetQuestionField
                 key={asked.key}
+                recordId={recordId}
+                session={session}
                 asked={asked}
                 answers={answers}
                 isFlagged={flagged.has(asked.key)}

@@ -6,12 +6,17 @@ import { QuestionReview } from '../../content/question/question-review.tsx'
 import { Button } from '../../kit/button.tsx'
 import { RichTextView } from '../../kit/editor/index.ts'
 import { Note } from '../../kit/note.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
 import { exactTime } from '../../kit/time-text.ts'
+import { Turning } from '../../kit/turning.tsx'
 import { SaveLine } from '../saving/save-line.tsx'
 import type { Answers } from './use-answers.ts'
 import styles from './exam.module.css'
 
 type SheetQuestionProps = {
+  recordId: string
+  /** The window of the browser, where only one may answer. */
+  session: string | undefined
   asked: SheetQuestion
   answers: Answers
   isFlagged: boolean
@@ -19,10 +24,16 @@ type SheetQuestionProps = {
   onFlag: (isFlagged: boolean) => void
 }
 
+const OperationField = onDemand(
+  async () => (await import('./operation-field.tsx')).OperationField,
+  () => <Turning />,
+)
+
 const ignore = (): void => undefined
 
 /** A question while the exam is sat: what it asks, the answer, and whether that has arrived. */
-export function SheetQuestionField({ asked, answers, isFlagged, isLocked, onFlag }: SheetQuestionProps) {
+export function SheetQuestionField(props: SheetQuestionProps) {
+  const { recordId, session, asked, answers, isFlagged, isLocked, onFlag } = props
   const { key, number, question, points } = asked
   const state = answers.stateOf(key)
   const given = answers.answers[key] ?? []
@@ -50,13 +61,21 @@ export function SheetQuestionField({ asked, answers, isFlagged, isLocked, onFlag
         </Note>
       )}
       <RichTextView value={asked.stem} />
-      <QuestionAnswer
-        question={question}
-        answer={given}
-        isDisabled={isLocked}
-        onChange={(next) => answers.answer(key, next)}
-        onSubmit={ignore}
-      />
+      {question.type === 'operation' ? (
+        <OperationField
+          {...{ recordId, session, isLocked }}
+          askedKey={key}
+          onChecked={(stepIds) => answers.take(key, stepIds)}
+        />
+      ) : (
+        <QuestionAnswer
+          question={question}
+          answer={given}
+          isDisabled={isLocked}
+          onChange={(next) => answers.answer(key, next)}
+          onSubmit={ignore}
+        />
+      )}
       <footer>{state && <SaveLine state={state} text={answers.textOf(key)} />}</footer>
     </article>
   )

@@ -38,6 +38,8 @@ export function useAnswers(recordId: string, sheet: ExamSheet, send: Send, isAct
       setAnswers((before) => ({ ...before, [key]: given }))
       saver.note(key, { value: given, base: answers[key] ?? [], isDue: true })
     },
+    /** What the server has already, answered by something else than this page. */
+    take: (key: string, given: readonly string[]): void => setAnswers((before) => ({ ...before, [key]: given })),
     /** Sends everything that waits; how many answers the server has not taken. */
     flush: async (): Promise<number> => {
       const waiting = Object.entries(saver.states()).filter(([, { state }]) => state !== 'saved')

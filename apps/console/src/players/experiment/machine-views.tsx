@@ -18,19 +18,20 @@ type MachineViewsProps = {
   machine: Machine
   /** Files may be put there. */
   canPut: boolean
+  hasFiles: boolean
   /** What was pressed in the text to be run here. */
   command: TypedCommand | undefined
   onPaste: (text: string) => void
 }
 
 /** One machine next to the text: its terminal, its files, and what it shows at its ports. The terminal stays connected. */
-export function MachineViews({ environment, machine, canPut, command, onPaste }: MachineViewsProps) {
+export function MachineViews({ environment, machine, canPut, hasFiles, command, onPaste }: MachineViewsProps) {
   const { hostname, access } = machine
   const ports = isShown(access) ? machine.ports : []
   const recordId = environment.record_id
   const views = [
     { value: 'terminal', label: '终端' },
-    ...(recordId === null ? [] : [{ value: 'files', label: '文件' }]),
+    ...(recordId === null || !hasFiles ? [] : [{ value: 'files', label: '文件' }]),
     ...ports.map((port) => ({ value: `port ${port}`, label: `${portWords(access, port)} :${port}` })),
   ]
   const [chosen, setChosen] = useState('terminal')

@@ -18,7 +18,7 @@ import styles from './player.module.css'
 
 type MachinesProps = {
   environment: EnvRecord | null
-  acts: LearnerActs
+  acts: Pick<LearnerActs, 'startEnvironment' | 'destroyEnvironment' | 'notePaste'>
   suite: NonNullable<Learning['suite']>
   /** Host on which the present step works; the suite's first one when null. */
   wanted: string | null
@@ -29,10 +29,22 @@ type MachinesProps = {
   isLocked: boolean
   /** Asks a teacher for environments beyond the limits. */
   onAsk: (() => void) | undefined
+  /** Whether files of the machines are listed next to the terminal. */
+  hasFiles?: boolean
 }
 
 /** The learner's machines: started here, each with its terminal. */
-export function Machines({ environment, acts, suite, wanted, isOver, command, isLocked, onAsk }: MachinesProps) {
+export function Machines({
+  environment,
+  acts,
+  suite,
+  wanted,
+  isOver,
+  command,
+  isLocked,
+  onAsk,
+  hasFiles = true,
+}: MachinesProps) {
   const [chosen, setChosen] = useState<string>()
   const [seen, setSeen] = useState(command?.id)
   // A command for another machine shows that one.
@@ -116,6 +128,7 @@ export function Machines({ environment, acts, suite, wanted, isOver, command, is
           environment={environment}
           machine={shown}
           canPut={!isOver}
+          hasFiles={hasFiles}
           command={command}
           onPaste={(text) => acts.notePaste(text)}
         />

@@ -14,6 +14,18 @@ const Unusable = ({ question }: { question: { type: QuestionType } }) => (
   <Note tone="info">{whyUnusable(question.type)}</Note>
 )
 
+/** What is worked on in an environment, where none can be started: in previews. */
+const OperationSteps = ({ question }: AnswerProps<'operation'>) => (
+  <>
+    <ol>
+      {question.steps.map(({ id, text }) => (
+        <li key={id}>{text}</li>
+      ))}
+    </ol>
+    <Note tone="info">考试时在这里启动实验环境，完成操作后检查。</Note>
+  </>
+)
+
 const fields: { [Type in QuestionType]: ComponentType<AnswerProps<Type>> } = {
   single: SingleAnswer,
   multiple: MultipleAnswer,
@@ -23,7 +35,7 @@ const fields: { [Type in QuestionType]: ComponentType<AnswerProps<Type>> } = {
   matching: MatchingAnswer,
   short_answer: ShortAnswer,
   programming: Unusable,
-  operation: Unusable,
+  operation: OperationSteps,
 }
 
 type QuestionAnswerProps = Omit<AnswerProps<'single'>, 'question'> & { question: PresentedQuestion }

@@ -16,6 +16,7 @@ import { MultipleEditor, SingleEditor } from './choice-editor.tsx'
 import type { EditorProps } from './edit-props.ts'
 import { FillEditor } from './fill-editor.tsx'
 import { MatchingEditor } from './matching-editor.tsx'
+import { OperationEditor } from './operation-editor.tsx'
 import { OrderingEditor } from './ordering-editor.tsx'
 import { ShortAnswerEditor } from './short-answer-editor.tsx'
 import { TrueFalseEditor } from './true-false-editor.tsx'
@@ -34,7 +35,7 @@ const editors: { [Type in QuestionType]: ComponentType<EditorProps<Type>> } = {
   matching: MatchingEditor,
   short_answer: ShortAnswerEditor,
   programming: Unusable,
-  operation: Unusable,
+  operation: OperationEditor,
 }
 
 type QuestionEditorProps = {

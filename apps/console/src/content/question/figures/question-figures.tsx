@@ -50,6 +50,12 @@ const Keywords = ({ figures, onShow }: FiguresProps) =>
     </div>
   ))
 
+/** How many passed each check. */
+const Checks = ({ figures, onShow }: FiguresProps) =>
+  figures.parts.map((part) => (
+    <GivenBars key={part.label} {...part} answered={figures.answered.length} verb="通过" onShow={onShow} />
+  ))
+
 const Nothing = () => null
 
 const views: { [Type in QuestionType]: ComponentType<FiguresProps> } = {
@@ -61,7 +67,7 @@ const views: { [Type in QuestionType]: ComponentType<FiguresProps> } = {
   matching: Pairs,
   short_answer: Keywords,
   programming: Nothing,
-  operation: Nothing,
+  operation: Checks,
 }
 
 /** What was answered to a question of any type, with how many and who. */

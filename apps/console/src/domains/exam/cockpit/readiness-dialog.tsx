@@ -57,6 +57,7 @@ export default function ReadinessDialog({ cockpit, mayRun, onSettings, onClose }
           场次设置
         </Button>
       )
+    if (key === 'environment') return <AppLink to="/env/instance?view=pool">预启动</AppLink>
     const page = { roster: 'member.student', times: 'content', version: 'content', questions: 'question' }[
       key as string
     ]

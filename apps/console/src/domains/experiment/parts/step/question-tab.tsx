@@ -1,3 +1,4 @@
+import { writtenTypes } from '@lab/contract/question/types'
 import type { ReactNode } from 'react'
 import { QuestionEditor } from '../../../../content/question/edit/question-editor.tsx'
 import { firstQuestion } from '../../step-values.ts'
@@ -10,6 +11,7 @@ export const QuestionTab = ({ values, complaints, edit, stem }: EditProps & { st
     <QuestionEditor
       question={values.question ?? firstQuestion}
       stem={stem}
+      types={writtenTypes}
       complaint={complaints.question}
       onChange={(question) => edit({ question })}
     />
