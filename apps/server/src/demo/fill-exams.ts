@@ -2,6 +2,7 @@ import { demoIds } from '@lab/contract/demo-ids'
 import { ExamSettings } from '@lab/contract/exam-settings'
 import { OfferingSettings } from '@lab/contract/offering'
 import { PaperContent } from '@lab/contract/question/paper-content'
+import { operationOf } from '../domains/experiment/index.ts'
 import { createExam, makePaper, preparePapers } from '../domains/exam/index.ts'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
 import { saveGoals, saveItems } from '../domains/exam-analysis/index.ts'
@@ -32,6 +33,30 @@ interface DemoExam {
   settings: Partial<ExamSettings>
   /** Where it is sat, from when until when; nowhere while it is in preparation. */
   placed: { classKey: string; opensAt: Date; closesAt: Date } | null
+}
+
+/** With a section that is worked on in an environment: the checks of a demo experiment say what was done. */
+async function withOperation(
+  tx: Tx,
+  { sections }: PaperContent,
+  keyOf: ReturnType<typeof keyIn>,
+  experimentId: string,
+): Promise<PaperContent> {
+  const { publishedVersion } = orAbsent(await findContent(tx, experimentId, null))
+  const { question } = orAbsent(await operationOf(tx, experimentId, publishedVersion))
+  const stem = '启动实验环境，按下面的要求在终端中完成操作。可以多次检查，以最好的一次为准。'
+  const asked = {
+    key: keyOf(8, 0),
+    source: null,
+    stem: { format: 'markdown', value: stem },
+    question: { type: 'operation', ...question, analysis: '先用 ls 和 cat 看清有什么，再逐段写出管道。' },
+    points: 20,
+    difficulty: 3,
+    knowledge: [],
+    rubric: null,
+  }
+  const section = { id: keyOf(8, 99), title: '四、操作题', note: '', draws: [], questions: [asked] }
+  return PaperContent.parse({ sections: [...sections, section] })
 }
 
 /** With a section that its author has only begun: a question without an answer, and one without a word. */
@@ -138,11 +163,18 @@ async function makeNamedPapers(
 export async function fillExams(
   tx: Tx,
   kernel: UsesKernel & Pick<Kernel, 'kinds'>,
-  { people, organisations, classes }: Pick<DemoSchool, 'people' | 'organisations' | 'classes'>,
+  {
+    people,
+    organisations,
+    classes,
+    experiments,
+  }: Pick<DemoSchool, 'people' | 'organisations' | 'classes' | 'experiments'>,
   now: Date,
 ): Promise<void> {
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher2') }
-  for (const { id, title, summary, tags, content, settings: how, placed, key } of [...exams(now), pathQuiz]) {
+  for (const { id, title, summary, tags, content: written, settings: how, placed, key } of [...exams(now), pathQuiz]) {
+    const content =
+      key === 'final' ? await withOperation(tx, written, keyIn(3), named(experiments, 'linux-shell')) : written
     const examId = await createExam(tx, who, {
       ...(id ? { id } : {}),
       title,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bankQuestion } from '@lab/contract/bank-question'
 import { rightAnswer } from '@lab/contract/question/answer'
-import { usableTypes } from '@lab/contract/question/types'
+import { writtenTypes } from '@lab/contract/question/types'
 import { markAnswer } from '../../domains/question/index.ts'
 import { fingerprintOf } from '../../domains/question-bank/fingerprint.ts'
 import { demoBanks } from '../fill-banks.ts'
@@ -14,7 +14,7 @@ describe.each(demoBanks)('the bank $title', ({ questions, knowledge }) => {
   it('has 150 questions of every type', () => {
     expect(questions).toHaveLength(150)
     const types = new Set(questions.map(({ question }) => question.type))
-    expect(usableTypes.filter((type) => !types.has(type))).toEqual([])
+    expect(writtenTypes.filter((type) => !types.has(type))).toEqual([])
     expect(new Set(questions.map(({ difficulty }) => difficulty)).size).toBeGreaterThanOrEqual(4)
   })
 
