@@ -9,6 +9,7 @@ import { experiment, experimentBehaviour } from './experiment/index.ts'
 import { lesson, lessonBehaviour } from './lesson/index.ts'
 import { mooc, moocBehaviour } from './mooc/index.ts'
 import { questionBank, questionBankBehaviour } from './question-bank/index.ts'
+import { usersOfExperiment } from './operation-users.ts'
 import { questionUsers } from './question-users.ts'
 import { recordRules } from './record/index.ts'
 import { expSeries, series, seriesBehaviour } from './series/index.ts'
@@ -40,7 +41,7 @@ const notBuiltWork = {
 } satisfies KindBehaviour<'code_practice'>
 /** How each kind of content behaves, whole: boot hands it to every domain. */
 export const kindBehaviour = {
-  experiment: experimentBehaviour,
+  experiment: { ...experimentBehaviour, usersOf: usersOfExperiment },
   mooc: moocBehaviour,
   lesson: lessonBehaviour,
   exam: examBehaviour,

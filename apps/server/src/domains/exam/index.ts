@@ -41,6 +41,7 @@ export {
 export { appendExamEvents, listJournal, note, settingsIn, sittingOf, type SittingRow } from './sitting-store.ts'
 export { sittingState } from './sitting-rules.ts'
 export { examEvents, examJournal, examOperations, examSittings } from './tables.ts'
+export { examsOperating } from './operating.ts'
 export { examUses } from './uses.ts'
 export { timesFor, type LearnersTimes } from './times.ts'
 

@@ -72,7 +72,7 @@ async function placed(settings: object = {}) {
     anExam(tx, app.kernel, who, { title: `操作考试${newId().slice(-6)}`, questions: [one], settings }),
   )
   const added = await teacher.post(`/apis/v2/places/${course.classId}/offerings`, { content_ids: [id], settings: {} })
-  return { key: one.key, offeringId: expectDone(added).data.offerings[0].id as string }
+  return { key: one.key, contentId: id, offeringId: expectDone(added).data.offerings[0].id as string }
 }
 
 /** A learner who sits it, with the calls on the operation question. */
@@ -216,6 +216,34 @@ test('ending for all counts the last answers at once and frees the machines; a p
   await becomes(app, (await row(work.id)).environment_id, 'destroyed')
 }, 60_000)
 
+test('a teacher tries it out; beginning again ends the machine', async () => {
+  const { contentId, key } = await placed()
+  const trials = `/apis/v2/learning/contents/${contentId}/trials`
+  const trial = expectDone(await teacher.post(trials, { restart: false })).data.record.id as string
+  const at = `/apis/v2/learning/records/${trial}/exam/operations/${key}`
+  expectDone(await teacher.post(`${at}/environment`))
+  const { environment_id: first } = await row(trial)
+  await runScript(app.kernel, first, { script: 'mkdir -p ~/work/a', timeoutSeconds: 20 })
+  expectDone(await teacher.post(`${at}/checks`))
+  expect((await item(trial)).share).toBe(0.75)
+  expectDone(await teacher.post(trials, { restart: true }))
+  await becomes(app, first, 'destroyed')
+}, 60_000)
+
+test('once the time is over nothing is checked, and what was found before counts', async () => {
+  const work = await sat(student, await placed({ duration_minutes: 30 }))
+  expectDone(await work.start())
+  await work.run('mkdir -p ~/work/a')
+  expectDone(await work.check())
+  await app.kernel.connection.db.execute(sql`UPDATE attempts SET started_at = started_at - interval '40 minutes',
+    due_at = due_at - interval '40 minutes' WHERE record_id = ${work.id}::uuid`)
+  await work.run('echo "$LAB_CODE" > ~/hello.txt')
+  expect(await work.check()).toMatchObject({ code: 20511 })
+  expectDone(await work.submit())
+  expect((await item(work.id)).share).toBe(0.75)
+  expect((await row(work.id)).note).toContain('已不能检查')
+}, 60_000)
+
 test('nobody reaches the machine or the checks of another learner', async () => {
   const exam = await placed()
   const work = await sat(student, exam)
@@ -258,6 +286,9 @@ test('a question asks what its author may use, as its version has it, and nothin
   const { experiment } = question as { experiment: { id: string; version: number; title: string } }
   expect(await save({ ...question, experiment: { ...experiment, version: 9 } })).toMatchObject({ status: 422 })
   expect(await save({ ...question, experiment: { ...experiment, id: newId() } })).toMatchObject({ status: 422 })
+  // Who asks it is named before the experiment is removed, which is refused meanwhile.
+  const removal = await teacher.delete(`/apis/v2/contents/${course.experimentId}`)
+  expect(JSON.stringify([removal.status, removal.msg, removal.data])).toContain('第 1 题')
   const stranger = await app.as('stranger')
   const theirs = expectDone(await stranger.post('/apis/v2/question-banks', { title: '他校题库' })).data.question_bank.id
   expect(await save(question, stranger, theirs)).toMatchObject({ status: 422 })

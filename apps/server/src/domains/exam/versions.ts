@@ -53,6 +53,16 @@ export async function createExam(tx: Tx, who: Who, { content, settings, ...basic
   return id
 }
 
+/** What is asked in another organisation: its operation questions are without the experiments, which are chosen there. Pure. */
+const elsewhere = ({ sections }: PaperContent): PaperContent => ({
+  sections: sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((one) =>
+      one.question.type === 'operation' ? { ...one, question: { ...one.question, experiment: null, steps: [] } } : one,
+    ),
+  })),
+})
+
 /** A draft of an exam as it is now, or as a version has it. Returns its id. */
 async function copyExam(
   tx: Tx,
@@ -72,7 +82,7 @@ async function copyExam(
     isPublic,
     sourceId: source.id,
     sourceVersion: version ?? source.publishedVersion,
-    content,
+    content: source.orgId === who.orgId ? content : elsewhere(content),
     settings,
   })
 }

@@ -11,6 +11,7 @@ export { drawsOf, pinPools, type PinnedDraws, type PinnedPools } from './pool.ts
 export type { DrawFor } from './rules/draw.ts'
 export { drawnContent } from './sheet.ts'
 export { findPaper, insertPaper, type FullPaper } from './store.ts'
+export { papersOperating } from './operating.ts'
 export { paperUses } from './uses.ts'
 
 declare module '../../kernel/policy/objects.ts' {

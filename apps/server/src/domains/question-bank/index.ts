@@ -21,6 +21,7 @@ export {
 } from './pinned.ts'
 export { fewestForDiscrimination, fewestForFacility, pooled, type QuestionMeasure } from './measures.ts'
 export { askedLately, measuresOf as measuresOfQuestions, saveMeasures } from './measures-store.ts'
+export { banksOperating } from './operating.ts'
 export { questionBankPolicy } from './policy.ts'
 export { inPoints, knowledgeOf } from './knowledge-store.ts'
 export { createQuestionBank, findQuestionBank, type FullQuestionBank } from './store.ts'

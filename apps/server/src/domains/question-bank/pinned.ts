@@ -96,7 +96,11 @@ export interface PoolQuestion {
 export type PoolRule = Pick<DrawRule, 'bank_id' | 'types' | 'point_ids' | 'difficulties' | 'tags'>
 
 const poolWhere = ({ bank_id, types, point_ids, difficulties, tags }: PoolRule): SQL => {
-  const parts = [sql`${bankQuestions.bankId} = ${bank_id} AND ${bankQuestions.deletedAt} IS NULL`]
+  // An operation question whose experiment stayed in another organisation is not asked before it has one.
+  const parts = [
+    sql`${bankQuestions.bankId} = ${bank_id} AND ${bankQuestions.deletedAt} IS NULL
+      AND (${bankQuestions.type} <> 'operation' OR ${bankQuestions.content} -> 'experiment' <> 'null'::jsonb)`,
+  ]
   if (types.length > 0) parts.push(sql`${bankQuestions.type} = ANY(${sql.param(types)}::text[])`)
   if (difficulties.length > 0)
     parts.push(sql`${bankQuestions.difficulty} = ANY(${sql.param(difficulties)}::smallint[])`)

@@ -36,6 +36,13 @@ async function holdBoth(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
+ * SQL: a question's content in a bank of some organisation. An operation question of another one stays without its experiment, which is
+ * chosen there, and is asked nowhere until then.
+ */
+const contentIn = (orgId: string) => sql`CASE WHEN content ->> 'type' = 'operation' AND org_id <> ${orgId}::uuid
+  THEN content || '{"experiment": null, "steps": []}'::jsonb ELSE content END`
+
+/**
  * Copies questions (all without ids) as they are now into another bank, or into their own: with their points, without
  * earlier versions and what was measured. Returns how many.
  */
@@ -63,11 +70,11 @@ export async function copyQuestions(
     ), made AS (
       INSERT INTO bank_questions (id, bank_id, org_id, number, type, stem, stem_text, content, rubric, points, difficulty,
         tags, fingerprint, bands, created_by, updated_by)
-      SELECT new_id, ${to.id}::uuid, ${to.orgId}::uuid, new_number, type, stem, stem_text, content, rubric, points,
+      SELECT new_id, ${to.id}::uuid, ${to.orgId}::uuid, new_number, type, stem, stem_text, ${contentIn(to.orgId)}, rubric, points,
         difficulty, tags, fingerprint, bands, ${who.userId}::uuid, ${who.userId}::uuid FROM old
     ), versions AS (
       INSERT INTO bank_question_versions (question_id, version, org_id, stem, content, rubric, created_by)
-      SELECT new_id, 1, ${to.orgId}::uuid, stem, content, rubric, ${who.userId}::uuid FROM old
+      SELECT new_id, 1, ${to.orgId}::uuid, stem, ${contentIn(to.orgId)}, rubric, ${who.userId}::uuid FROM old
     )
     INSERT INTO bank_question_points (question_id, point_id)
     SELECT old.new_id, pair.new_id FROM old
@@ -95,13 +102,13 @@ export async function moveQuestions(
       SELECT id, row_number() OVER (ORDER BY number) - 1 + ${first}::integer AS new_number FROM bank_questions
       WHERE bank_id = ${from} AND deleted_at IS NULL AND id = ANY(${moving}::uuid[])
     )
-    UPDATE bank_questions SET bank_id = ${to.id}, org_id = ${to.orgId}, number = moved.new_number,
+    UPDATE bank_questions SET bank_id = ${to.id}, content = ${contentIn(to.orgId)}, org_id = ${to.orgId}, number = moved.new_number,
       revision = revision + 1, updated_by = ${who.userId}, updated_at = now()
     FROM moved WHERE bank_questions.id = moved.id RETURNING bank_questions.id`)
   const moved = sql.param(rows.map(({ id }) => id))
   await countQuestions(tx, to.id, rows.length - ids.length)
   await countQuestions(tx, from, -rows.length)
-  await tx.execute(sql`UPDATE bank_question_versions SET org_id = ${to.orgId}
+  await tx.execute(sql`UPDATE bank_question_versions SET content = ${contentIn(to.orgId)}, org_id = ${to.orgId}
     WHERE question_id = ANY(${moved}::uuid[]) AND org_id <> ${to.orgId}`)
   await tx.execute(sql`
     WITH gone AS (DELETE FROM bank_question_points WHERE question_id = ANY(${moved}::uuid[]) RETURNING question_id, point_id)

@@ -44,7 +44,10 @@ export async function changeDraft(
   record: ImportRecord,
   place: { id: string; seen: number },
   change: Change,
-): Promise<true | Refusal<'absent' | 'changedMeanwhile'>> {
+): Promise<true | Refusal<'absent' | 'changedMeanwhile' | 'invalid'>> {
+  // What an operation question runs is chosen, and looked up, in the bank.
+  if (change.question?.type === 'operation')
+    return refuse('invalid', { message: '导入的题目不能改为操作题，请在题库中新建' })
   const found = await findDraft(tx, record.id, place.id)
   if (!found) return refuse('absent')
   const [draft] = await holdDrafts(tx, record.id, { ids: [place.id] })
