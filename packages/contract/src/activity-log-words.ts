@@ -92,7 +92,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   content: '题目内容',
   contents: '内容',
   contentVersion: '内容版本',
-  context: '课程',
+  context: '平台课程',
   corrections: '修改的分数',
   count: '数量',
   countedAttempt: '计分方式',

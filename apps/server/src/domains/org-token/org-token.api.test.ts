@@ -190,7 +190,7 @@ test('what it does is in the customer’s operation log, under its own name', as
   expect(rows).toEqual([{ actor_name: '建课程序（API 令牌）', customer_id: app.school.customers.first }])
 })
 
-test('the account by which it acts is nobody’s: no list has it, and no call changes it', async () => {
+test('no list has the account by which it acts, and no call looks at it or changes it', async () => {
   const { id } = await make({ name: '看不见的程序' })
   const { pool } = app.kernel.connection
   const { rows } = await pool.query<{ id: string; username: string }>(
