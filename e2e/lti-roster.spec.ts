@@ -7,7 +7,7 @@ test('a teacher finds the course of the platform at the class, and reads why it 
   const teacher = as('teacher1')
   const { page, dialog } = teacher
   await teacher.isSignedIn()
-  await teacher.opens(`/class/${demoIds.class}/student`)
+  await teacher.opens(`/class/${demoIds.class}/member/student`)
   await page.getByRole('button', { name: '教学平台名单' }).click()
   const row = dialog.getByRole('row').filter({ hasText: 'Linux 系统管理（2026 秋）' })
   await expect(row).toContainText('学校 Moodle')

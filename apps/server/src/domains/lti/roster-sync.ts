@@ -12,7 +12,7 @@ import { factsOf, forgetNamed, membershipsOf, rememberNamed, saveRoster, type Ro
 import { holdNewcomers, isWithin, rememberPeople } from './store.ts'
 
 /** People of one statement. */
-const slice = 500
+const slice = 200
 
 /** What was confirmed of a list, in addition to its learners. */
 export interface Confirmed {

@@ -16,7 +16,7 @@ import { outcomeText } from './plan-rows.ts'
 import { SyncStep } from './sync-step.tsx'
 import styles from './lti.module.css'
 
-const columns: TableColumn<LtiRoster>[] = [
+const allColumns: TableColumn<LtiRoster>[] = [
   {
     key: 'course',
     title: '平台的课程',
@@ -38,12 +38,16 @@ const columns: TableColumn<LtiRoster>[] = [
     title: '结果',
     priority: 6,
     minWidth: 180,
+    inCard: 'fact',
     render: ({ outcome }) => {
       const text = outcome ? outcomeText(outcome) : '--'
       return <span title={text}>{text}</span>
     },
   },
 ]
+
+/** At a class it is the only one. */
+const columnsAtPlace = allColumns.filter(({ key }) => key !== 'place')
 
 type RosterDialogProps = { of: { placeId: string } | { platformId: string }; title: string; onClose: () => void }
 
@@ -93,7 +97,7 @@ export default function RosterDialog({ of, title, onClose }: RosterDialogProps) 
             label="教学平台名单"
             stickyTop="0px"
             rows={data?.rosters}
-            columns={columns}
+            columns={'placeId' in of ? columnsAtPlace : allColumns}
             rowKey={(row) => row.id}
             rowActions={actions}
             onActionDone={() => void stale('ltiRoster')}
