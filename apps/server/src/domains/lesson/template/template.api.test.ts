@@ -85,6 +85,8 @@ describe('a form of teaching plans', () => {
     const all = await said()
     expect(all).toContain('校《操作系统》绪论')
     expect(all).toContain('2026 级软件工程')
+    // A school is called by its name, not by its place in the tree.
+    expect(all).not.toContain('，/')
     expect(all).toContain('会 进程 & <b>')
     expect(all).toContain('11 分钟')
     const one = await said({ session_id: sessions[1]!.id })
