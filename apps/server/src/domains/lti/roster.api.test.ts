@@ -57,8 +57,12 @@ beforeEach(async () => {
   const offered = { [names.custom]: { offering_id: place.offeringId } }
   await launch({ sub: 'leader', [names.roles]: [instructor], ...offered })
   const { rosters } = expectDone(await teacher.get(`/apis/v2/places/${place.classId}/lti-rosters`)).data
-  expect(rosters).toMatchObject([{ course: '操作系统（Moodle）', synced_at: null, outcome: null, is_daily: false }])
   rosterId = rosters[0].id
+})
+
+test('a course whose content was opened waits to be taken in', async () => {
+  const { rosters } = expectDone(await teacher.get(`/apis/v2/places/${place.classId}/lti-rosters`)).data
+  expect(rosters).toMatchObject([{ course: '操作系统（Moodle）', synced_at: null, outcome: null, is_daily: false }])
 })
 
 const member = (user_id: string, more: object = {}) => ({

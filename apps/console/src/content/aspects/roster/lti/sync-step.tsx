@@ -41,9 +41,9 @@ export function SyncStep({ roster, onBack }: SyncStepProps) {
     return <ErrorState error={error} onRetry={() => void refetch()} action={<Button onClick={onBack}>返回</Button>} />
   if (!data)
     return (
-      <p className={styles.waiting} role="status">
+      <output className={styles.waiting}>
         正在读取「{roster.platform.name}」的名单…
-      </p>
+      </output>
     )
   return <Plan roster={roster} plan={data.plan} onBack={onBack} />
 }
