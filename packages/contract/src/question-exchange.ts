@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { questionTypes } from './question/types.ts'
 import type { Question } from './question/content.ts'
+import { Rubric } from './rubric.ts'
 
 /** Files that questions come in and go out as, in the order in which pages offer them. */
 export const exchangeFormats = ['docx', 'text', 'xlsx', 'gift', 'moodle', 'qti'] as const
@@ -64,6 +65,8 @@ export const ImportedQuestion = z.strictObject({
   difficulty: z.number().int().min(1).max(5).nullable(),
   knowledge: z.array(z.string()),
   tags: z.array(z.string()),
+  /** Left out where the source says none, as in drafts that an earlier release has read. */
+  rubric: Rubric.nullish(),
   /** The blocks of the source that it was read from: the first and the last. */
   source: z.strictObject({ from: z.number().int(), to: z.number().int() }),
   doubts: z.array(Doubt),

@@ -10,7 +10,7 @@ export const exportNotes = {
   docx: '按题型分节，可编辑、可再次导入',
   text: '纯文本试卷格式，不含图片',
   xlsx: '一行一题，可编辑、可再次导入',
-  gift: '不含排序题、连线题的部分规则、多个空的填空题和图片',
+  gift: '不含排序题、多个空或只有匹配模式的填空题，不含图片',
   moodle: '可导入 Moodle，图片随文件一起导出',
   qti: 'QTI 3.0，可导入支持该标准的平台',
 } as const satisfies Record<ExchangeFormat, string>

@@ -7,6 +7,7 @@ import { exchangeFormats, ImportedQuestion, importLimits } from './question-exch
 import { Question } from './question/content.ts'
 import { QuestionDifficulty, QuestionPoints } from './question/paper-content.ts'
 import { multipleScorings } from './question/types.ts'
+import { Rubric } from './rubric.ts'
 
 export const importStates = ['reading', 'columns', 'ready', 'writing', 'done', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
@@ -63,6 +64,7 @@ export const columnFields = [
   'left',
   'scoring',
   'keywords',
+  'rubric',
   'number',
 ] as const
 export type ColumnField = (typeof columnFields)[number]
@@ -80,6 +82,7 @@ export const columnFieldLabels = {
   left: '左侧项（连线题）',
   scoring: '得分规则',
   keywords: '关键词',
+  rubric: '评分标准',
   number: '题号',
 } as const satisfies Record<ColumnField, string>
 
@@ -260,6 +263,7 @@ export const questionImport = {
       difficulty: QuestionDifficulty.optional(),
       tags: Tags.optional(),
       knowledge: Names.optional(),
+      rubric: Rubric.nullable().optional().meta({ title: '评分标准' }),
       is_excluded: z.boolean().optional().meta({ title: '不导入' }),
       is_checked: z.boolean().optional().meta({ title: '已核对' }),
       choice: z.enum(duplicateChoices, '应为列表中的一项').nullable().optional().meta({ title: '重复题目的处理' }),

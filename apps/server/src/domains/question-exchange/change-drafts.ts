@@ -13,7 +13,7 @@ import type { ImportRecord } from './import-store.ts'
 type Change = Omit<BodyOf<typeof questionImport.change>, 'revision'>
 type BulkChange = Omit<BodyOf<typeof questionImport.changeMany>, 'ids' | 'state'>
 
-const mendedParts = ['stem', 'question', 'points', 'difficulty', 'tags', 'knowledge'] as const
+const mendedParts = ['stem', 'question', 'points', 'difficulty', 'tags', 'knowledge', 'rubric'] as const
 
 /** The draft with what was mended; what somebody has written nobody has to look at any more. */
 function mended(draft: DraftRecord, change: Change): DraftRecord {
@@ -93,7 +93,8 @@ export async function changeDrafts(
       content: {
         ...draft.content,
         question: withScoring(draft.content.question, scoring),
-        ...(points === undefined ? {} : { points }),
+        // Criteria add up to what their question is worth.
+        ...(points === undefined || draft.content.rubric ? {} : { points }),
         ...(difficulty === undefined ? {} : { difficulty }),
         tags: together(draft.content.tags, tags, tagLimit),
         knowledge: together(draft.content.knowledge, knowledge, knowledgeLimits.ofQuestion),

@@ -1,4 +1,4 @@
-import { bankLimits } from '@lab/contract/bank-question'
+import { bankLimits, rubricProblem } from '@lab/contract/bank-question'
 import { Tags } from '@lab/contract/fields'
 import { Question, type Option } from '@lab/contract/question/content'
 import { questionGap } from '@lab/contract/question/gaps'
@@ -18,7 +18,7 @@ export const withDefaults = (imported: ImportedQuestion, defaults: ImportDefault
 })
 
 /** Why a question cannot be put into a bank yet, in Chinese; undefined where it can. */
-export function draftGap({ stem, question, points, tags }: ImportedQuestion): string | undefined {
+export function draftGap({ stem, question, points, tags, rubric }: ImportedQuestion): string | undefined {
   if (!stem.trim()) return '没有题干'
   if (stem.length > bankLimits.stem) return `题干不能超过${bankLimits.stem}个字符`
   if (isUnanswered(question)) return '没有答案'
@@ -27,6 +27,10 @@ export function draftGap({ stem, question, points, tags }: ImportedQuestion): st
   if (points === null) return '没有分值'
   const scored = QuestionPoints.safeParse(points)
   if (!scored.success) return scored.error.issues[0]!.message
+  if (question.type === 'short_answer') {
+    const misfit = rubricProblem({ question, points, rubric })
+    if (misfit !== null) return misfit
+  }
   const tagged = Tags.safeParse(tags)
   return questionGap(read.data) ?? (tagged.success ? undefined : tagged.error.issues[0]!.message)
 }
@@ -46,7 +50,7 @@ export const asDraft = (
   difficulty: (imported.difficulty ?? 3) as QuestionDifficulty,
   tags: imported.tags,
   pointIds: imported.knowledge.flatMap((name) => pointIds.get(name) ?? []),
-  rubric: null,
+  rubric: imported.question.type === 'short_answer' ? (imported.rubric ?? null) : null,
 })
 
 const quoted = new RegExp(String.raw`\]\(${fileScheme}([^\s)]{1,500})\)`, 'g')

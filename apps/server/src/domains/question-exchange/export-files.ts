@@ -1,5 +1,6 @@
 import type { ExchangeFormat } from '@lab/contract/question-exchange'
 import type { ExportedQuestion, QuotedFiles } from './formats/export-question.ts'
+import { usable } from './formats/draft.ts'
 import { writeQuestions, type WrittenParts } from './formats/docx/write.ts'
 import { writeGift } from './formats/gift/write.ts'
 import { writeMoodle } from './formats/moodle/write.ts'
@@ -7,13 +8,18 @@ import { writeQti } from './formats/qti/write.ts'
 import { writeText } from './formats/text-write.ts'
 import { writeWorkbook } from './formats/xlsx/write.ts'
 
-/** Questions as a file of a format. `skipped` could not be written in it. */
+/** Questions as a file of a format, and those that could not be written in it. */
 export interface WrittenFile {
   bytes: Uint8Array
-  skipped: number
+  skipped: readonly ExportedQuestion[]
 }
 
-const whole = (bytes: Uint8Array): WrittenFile => ({ bytes, skipped: 0 })
+const whole = (bytes: Uint8Array): WrittenFile => ({ bytes, skipped: [] })
+/** Without the questions that run somewhere: other platforms have nothing of the kind. */
+const exchanged = (bytes: Uint8Array, questions: readonly ExportedQuestion[]): WrittenFile => ({
+  bytes,
+  skipped: questions.filter(({ question }) => !usable(question.type)),
+})
 
 type Write = (
   title: string,
@@ -28,14 +34,17 @@ const writers: Record<ExchangeFormat, Write> = {
   xlsx: async (title, questions) => whole((await writeWorkbook(title, questions)).body as Uint8Array),
   gift: async (_title, questions) => {
     const { text, skipped } = writeGift(questions)
-    return { bytes: Buffer.from(text, 'utf8'), skipped: skipped.length }
+    return { bytes: Buffer.from(text, 'utf8'), skipped }
   },
-  moodle: async (_title, questions, files) => whole(Buffer.from(writeMoodle(questions, files), 'utf8')),
-  qti: async (_title, questions, files) => whole(await writeQti(questions, files)),
+  moodle: async (_title, questions, files) => exchanged(Buffer.from(writeMoodle(questions, files), 'utf8'), questions),
+  qti: async (_title, questions, files) => exchanged(await writeQti(questions, files), questions),
 }
 
 export const writeFile = (format: ExchangeFormat, ...given: Parameters<Write>): Promise<WrittenFile> =>
   writers[format](...given)
+
+/** Formats in which a text says that there is a picture, and no more. */
+export const isWithoutPictures = (format: ExchangeFormat): boolean => format === 'text' || format === 'gift'
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 /** The ends of their names, and their types. */

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { exportPart, exportQuestions, questionExport } from '@lab/contract/question-export'
-import { exchangeFormatLabels } from '@lab/contract/question-exchange'
+import { exchangeFormatLabels, type ExchangeFormat } from '@lab/contract/question-exchange'
+import { questionTypeLabels, type QuestionType } from '@lab/contract/question/types'
 import type { BodyOf } from '@lab/contract/endpoint'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { zipped, type ZippedFile } from '../../kernel/files/zip-write.ts'
@@ -24,7 +25,7 @@ import {
   questionBankPolicy,
   type FullQuestionBank,
 } from '../question-bank/index.ts'
-import { fileKinds, fileTitle, writeFile } from './export-files.ts'
+import { fileKinds, fileTitle, isWithoutPictures, writeFile } from './export-files.ts'
 import { asWritten } from './formats/as-written.ts'
 import type { ExportedQuestion } from './formats/export-question.ts'
 import { bytesOfQuoted } from './quoted-files.ts'
@@ -77,19 +78,38 @@ async function questionsOf(tx: Tx, ids: readonly string[]): Promise<ExportedQues
     .orderBy(bankQuestions.number)
   const pinned = await loadPinned(tx, rows)
   return rows.map((row) => {
-    const { stem, question, points, difficulty, knowledge } = pinned.get(pinKey(row))!
-    return asWritten({ stem: stem.value, question, points, difficulty, knowledge, tags: row.tags })
+    const { stem, question, points, difficulty, knowledge, rubric } = pinned.get(pinKey(row))!
+    return asWritten({ stem: stem.value, question, points, difficulty, knowledge, tags: row.tags, rubric })
   })
 }
 
 const textsOf = ({ stem, question }: ExportedQuestion): string => `${stem}\n${JSON.stringify(question)}`
+
+/** What an export is without. */
+interface LeftOut {
+  skipped: QuestionType[]
+  files: number
+  pictures: number
+}
+
+function leftOutText({ skipped, files, pictures }: LeftOut, format: ExchangeFormat): string {
+  const label = exchangeFormatLabels[format]
+  const types = [...Map.groupBy(skipped, (type) => questionTypeLabels[type])].map(
+    ([type, of]) => `${type}${of.length}道`,
+  )
+  return [
+    skipped.length ? `，${skipped.length}道题 ${label} 不能表示，没有导出（${types.join('、')}）` : '',
+    pictures ? `，${label} 不含图片，${pictures}个图片或文件没有随题目导出` : '',
+    files ? `，${files}个文件过大或已不存在，没有导出` : '',
+  ].join('')
+}
 
 /** Files of so many questions each as they are asked for; what they leave out is counted in `left`. */
 async function* filesOf(
   run: Run,
   bank: FullQuestionBank,
   ids: readonly string[],
-  left: { skipped: number; files: number },
+  left: LeftOut,
 ): AsyncGenerator<Uint8Array> {
   const { wish } = run.payload
   for (let at = 0; at < ids.length; at += exportPart) {
@@ -98,8 +118,9 @@ async function* filesOf(
     const quoted = await bytesOfQuoted(run.kernel, questions.map(textsOf))
     const parts = { answers: wish.with_answers, analysis: wish.with_analysis }
     const { bytes, skipped } = await writeFile(wish.format, bank.title, questions, quoted.files, parts)
-    left.skipped += skipped
+    left.skipped.push(...skipped.map(({ question }) => question.type))
     left.files += quoted.leftOut
+    if (isWithoutPictures(wish.format)) left.pictures += quoted.files.size
     await run.progress(Math.min(at + exportPart, ids.length), ids.length, `已写出 ${at + questions.length} 道题`)
     yield bytes
   }
@@ -113,7 +134,7 @@ async function exportBank(run: Run): Promise<{ made_file_id: string; questions: 
   const bank = await findQuestionBank(db, payload.bank_id, { actor, kernel })
   if (!bank || bank.deletedAt || questionBankPolicy.use(actor, bank) !== true) return throwRefusal(refuse('absent'))
   const ids = await chosenIds(db, bank.id, payload.wish, exportQuestions)
-  const left = { skipped: 0, files: 0 }
+  const left: LeftOut = { skipped: [], files: 0, pictures: 0 }
   const { suffix, mime } = fileKinds[payload.wish.format]
   const title = fileTitle(bank.title)
   const isOne = ids.length <= exportPart
@@ -129,12 +150,9 @@ async function exportBank(run: Run): Promise<{ made_file_id: string; questions: 
     })
     if (made === 'too long')
       return throwRefusal(refuse('invalid', { message: `导出的文件不能超过${sizeText(kernel.config.packageBytes)}` }))
-    const notes = [
-      left.skipped ? `，${left.skipped}道题该格式不能表示，没有导出` : '',
-      left.files ? `，${left.files}个文件过大或已不存在，没有导出` : '',
-    ]
-    run.conclude(`已导出 ${ids.length - left.skipped} 道题，${madeHours}小时内可以下载${notes.join('')}`)
-    return { made_file_id: id, questions: ids.length - left.skipped }
+    const count = ids.length - left.skipped.length
+    run.conclude(`已导出 ${count} 道题，${madeHours}小时内可以下载${leftOutText(left, payload.wish.format)}`)
+    return { made_file_id: id, questions: count }
   } catch (error) {
     if (error instanceof Stopped) return undefined
     throw error

@@ -8,6 +8,7 @@ import { aDraft, aQuestionBank, single } from '../question-bank/testing/a-questi
 import { writeQuestions } from './formats/docx/write.ts'
 import { writeArchive } from './formats/archive.ts'
 import { readQuestions } from './formats/read.ts'
+import { rubricLines } from './formats/rubric-text.ts'
 import { templateQuestions } from './templates.ts'
 import { at, exported, readIn, settled, uploaded } from './testing/exchange.ts'
 
@@ -276,7 +277,9 @@ describe('a file that cannot be imported', () => {
 describe('an export', () => {
   const said = async (bank: string, id: string): Promise<string[]> =>
     (await draftsOf(bank, id))
-      .map(({ content: { stem, points, question } }) => `${question.type} ${points} ${stem}`)
+      .map(({ content: { stem, points, question, rubric } }) =>
+        [question.type, points, stem, ...rubricLines(rubric ?? null)].join(' '),
+      )
       .toSorted()
   /** Every question of the template in a bank, for all formats. */
   async function fillFromTemplate(): Promise<{ bank: string; id: string }> {

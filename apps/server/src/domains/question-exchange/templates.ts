@@ -22,6 +22,7 @@ const example = (stem: string, question: Question, more: Partial<ExportedQuestio
   difficulty: 3,
   knowledge: ['进程管理'],
   tags: [],
+  rubric: null,
   ...more,
 })
 
@@ -81,7 +82,14 @@ export const templateQuestions: readonly ExportedQuestion[] = [
       keywords: ['资源分配', '调度'],
       analysis: '',
     },
-    { points: 10 },
+    {
+      points: 10,
+      rubric: [
+        { id: 'c1', title: '进程是资源分配的单位', points: 4, note: '' },
+        { id: 'c2', title: '线程是处理机调度的单位', points: 4, note: '写「CPU 调度」也可' },
+        { id: 'c3', title: '说明线程共享进程的资源', points: 2, note: '' },
+      ],
+    },
   ),
 ]
 
@@ -94,6 +102,7 @@ const guide: readonly [string, string][] = [
   ['填空题的答案', '一行一个空；同一空的几种答案用 / 分开；数值可写 9.8 ± 0.1'],
   ['分值', '数字，可以是 0.5 的倍数；不写时按导入时的设置'],
   ['难度', '容易、较易、中等、较难、困难；不写时按导入时的设置'],
+  ['评分标准', '简答题可以写，一行一项：评分项（分值）：评分说明，例如 举例正确（2分）：任一例即可；各项之和等于分值'],
   ['知识点', '几个知识点用；分开；题库中没有的会新建，写成 内存管理 > 分页 会建在下级'],
 ]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rubricPoints } from '@lab/contract/rubric'
 import type { DraftOutcome, ImportReport } from '@lab/contract/question-import'
 import { newId } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -75,9 +76,11 @@ async function matchedAgain(tx: Tx, bankId: string, drafts: readonly DraftRecord
 /** Says of a question of the bank what a draft says, as its next version; its points, difficulty and tags stay. */
 async function writeVersion(tx: Tx, actor: Actor, bankId: string, draft: DraftRecord): Promise<Written> {
   const [before] = await questionRows(tx, [draft.matchId!])
-  const { stem, question } = asDraft(draft.content, new Map())
+  const { stem, question, rubric } = asDraft(draft.content, new Map())
   const place = { bankId, id: draft.matchId!, seen: before!.revision }
-  const change = { stem, question, ...(question.type === 'short_answer' ? {} : { rubric: null }) }
+  // A rubric that is worth something else than the bank's question would not fit the points that stay.
+  const isKept = question.type === 'short_answer' && (rubric === null || rubricPoints(rubric) !== before!.points)
+  const change = { stem, question, ...(isKept ? {} : { rubric }) }
   const { version, revision } = ok(await updateQuestion(tx, actor, place, change))
   const outcome = version > before!.version ? 'version' : 'unchanged'
   return { outcome, questionId: place.id, questionVersion: version, questionRevision: revision }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { isApiError } from '../../../api/request/api-error.ts'
 import { uploadFile } from '../../../api/request/upload-file.ts'
 import { QuestionEditor } from '../../../content/question/edit/question-editor.tsx'
+import { RubricSection } from '../../../content/question/edit/rubric-section.tsx'
 import { Button } from '../../../kit/button.tsx'
 import { RichTextEditor, type RichText } from '../../../kit/editor/index.ts'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
@@ -32,12 +33,21 @@ export function DraftEdit({ bankId, draft, onSave, onLeave }: DraftEditProps) {
   const [difficulty, setDifficulty] = useState((content.difficulty ?? 3) as QuestionDifficulty)
   const [knowledge, setKnowledge] = useState<string[]>(content.knowledge)
   const [tags, setTags] = useState<string[]>(content.tags)
+  const [rubric, setRubric] = useState(content.rubric ?? null)
   const [complaint, setComplaint] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const save = async (): Promise<void> => {
     setBusy(true)
     try {
-      await onSave({ stem: stem.value, question, points, difficulty, knowledge, tags })
+      await onSave({
+        stem: stem.value,
+        question,
+        points,
+        difficulty,
+        knowledge,
+        tags,
+        rubric: question.type === 'short_answer' ? rubric : null,
+      })
       onLeave()
     } catch (error) {
       if (!isApiError(error)) throw error
@@ -90,6 +100,12 @@ export function DraftEdit({ bankId, draft, onSave, onLeave }: DraftEditProps) {
           <TagEditor id={`${id}-tags`} value={tags} onChange={setTags} />
         </div>
       </div>
+      <RubricSection
+        question={question}
+        points={points ?? 0}
+        rubric={rubric}
+        onChange={({ rubric: next }) => setRubric(next)}
+      />
       <p className={styles.actions}>
         <Button onClick={onLeave}>取消</Button>
         <Button look="primary" isBusy={isBusy} onClick={() => void save()}>

@@ -113,6 +113,23 @@ export function DraftParts({ draft }: { draft: ImportDraft }) {
           answer
         )}
       </Part>
+      {content.rubric && (
+        <div className={styles.part}>
+          <dt>
+            <CheckOutlined aria-label="已识别" />
+            评分标准
+          </dt>
+          <dd>
+            <ul className={styles.options}>
+              {content.rubric.map(({ id, title, points: worth, note }) => (
+                <li key={id}>
+                  {title}（{worth} 分）{note && `：${note}`}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )}
       {(question.analysis || doubts.some((doubt) => doubt.part === 'analysis')) && (
         <Part {...part('analysis')}>
           <RichTextView value={question.analysis} isCompact />

@@ -1,4 +1,5 @@
 import type { Question } from '@lab/contract/question/content'
+import type { Rubric } from '@lab/contract/rubric'
 
 /** A question on its way out, with what a bank knows about it. */
 export interface ExportedQuestion {
@@ -9,6 +10,7 @@ export interface ExportedQuestion {
   difficulty: number
   knowledge: readonly string[]
   tags: readonly string[]
+  rubric: Rubric | null
 }
 
 /** Pictures and files that texts quote, by the addresses by which they do. Those that are not in it stay addresses. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Option, Question } from '@lab/contract/question/content'
 import { letterOf } from '@lab/contract/question/types'
 import type { ImportedQuestion } from '@lab/contract/question-exchange'
+import { rubricPoints, type RubricCriterion } from '@lab/contract/rubric'
 import type { ExportedQuestion } from './export-question.ts'
 
 // Banks as teachers write them, for tests that send them through a format and back.
@@ -55,7 +56,7 @@ const line = (of: fc.Arbitrary<string>, least: number, most: number): fc.Arbitra
 export interface Carries {
   /** Whether texts may hold markdown; else they are plain words. */
   isRich: boolean
-  /** Rules for blanks other than texts, several blanks, and further scoring. */
+  /** Questions to be ordered, several blanks, and blanks that accept patterns alone. */
   isFull: boolean
 }
 
@@ -94,42 +95,41 @@ function questionOf({ isRich, isFull }: Carries): fc.Arbitrary<{ stem: string; q
       stem: asked,
       question: { type: 'true_false', answer: [answer], analysis: why } as Question,
     }))
-  const rule = fc.oneof(
-    plainWords.map((one) => ({ kind: 'text' as const, text: one })),
-    ...(isFull
-      ? [
-          fc
-            .record({
-              value: fc.integer({ min: -99, max: 99 }),
-              tolerance: fc.constantFrom(0, 0.5, 2),
-              is_percent: fc.boolean(),
-              unit: fc.constantFrom('', 'kg', 'm/s'),
-            })
-            .map(({ unit, ...one }) => ({
-              kind: 'number' as const,
-              ...one,
-              units: unit ? [{ name: unit, factor: 1 }] : [],
-              needs_unit: unit === 'kg',
-            })),
-          fc.constantFrom('colou?r', '[ab]+', 'a/b').map((pattern) => ({ kind: 'pattern' as const, pattern })),
-        ]
-      : []),
-  )
+  const number = fc
+    .record({
+      value: fc.integer({ min: -99, max: 99 }),
+      tolerance: fc.constantFrom(0, 0.5, 2),
+      is_percent: fc.boolean(),
+      unit: fc.constantFrom('', 'kg', 'm/s'),
+    })
+    .map(({ unit, ...one }) => ({
+      kind: 'number' as const,
+      ...one,
+      units: unit ? [{ name: unit, factor: 1 }] : [],
+      needs_unit: unit === 'kg',
+    }))
+  const accepted = plainWords.map((one) => ({ kind: 'text' as const, text: one }))
+  const pattern = fc.constantFrom('colou?r', '[ab]+', 'a/b').map((one) => ({ kind: 'pattern' as const, pattern: one }))
+  const rules = fc
+    .uniqueArray(fc.oneof(accepted, number, pattern), {
+      minLength: 1,
+      maxLength: 3,
+      selector: (one) => JSON.stringify(one),
+    })
+    .filter((some) => isFull || some.some(({ kind }) => kind !== 'pattern'))
   const blank = fc
     .record({
-      rules: fc.uniqueArray(rule, { minLength: 1, maxLength: 3, selector: (one) => JSON.stringify(one) }),
-      case_sensitive: isFull ? fc.boolean() : fc.constant(false),
-      spaces: isFull
-        ? fc.constantFrom('fold' as const, 'ignore' as const, 'exact' as const)
-        : fc.constant('fold' as const),
+      rules,
+      case_sensitive: fc.boolean(),
+      spaces: fc.constantFrom('fold' as const, 'ignore' as const, 'exact' as const),
     })
     .map((one) => ({ ...one, width_sensitive: false }))
   const fill = fc
     .record({
       blanks: fc.array(blank, { minLength: 1, maxLength: isFull ? 3 : 1 }),
       analysis,
-      any_order: isFull ? fc.boolean() : fc.constant(false),
-      all: isFull ? fc.boolean() : fc.constant(false),
+      any_order: fc.boolean(),
+      all: fc.boolean(),
     })
     .map(({ blanks, analysis: why, any_order, all }) => ({
       stem: `系统有 ${blanks.map(() => '____').join(' 和 ')} 。`,
@@ -170,6 +170,20 @@ function questionOf({ isRich, isFull }: Carries): fc.Arbitrary<{ stem: string; q
   return fc.oneof(single, multiple, judged, fill, ...(isFull ? [ordering] : []), matching, written)
 }
 
+const criteria = fc.array(
+  fc.record({
+    title: fc.constantFrom('写出四个条件', '举例', 'a_b（2分）', 'C:\\', '**重点** & 其他'),
+    points: fc.integer({ min: 1, max: 10 }).map((half) => half / 2),
+    note: fc.constantFrom('', '意思对即可', '第一行\n第二行', '（3）写法不限（1分）', 'x < y：也可'),
+  }),
+  { maxLength: 4 },
+)
+/** A question that people mark with criteria, which are worth what it is worth. */
+const withCriteria = (asked: ExportedQuestion, some: readonly Omit<RubricCriterion, 'id'>[]): ExportedQuestion =>
+  asked.question.type === 'short_answer' && some.length > 0
+    ? { ...asked, points: rubricPoints(some), rubric: some.map((one, at) => ({ id: `own${at}`, ...one })) }
+    : asked
+
 /** Generated banks that a format can carry. */
 export const banks = (carries: Carries): fc.Arbitrary<ExportedQuestion[]> =>
   fc.array(
@@ -180,8 +194,9 @@ export const banks = (carries: Carries): fc.Arbitrary<ExportedQuestion[]> =>
         difficulty: fc.integer({ min: 1, max: 5 }),
         knowledge: fc.uniqueArray(fc.constantFrom('进程管理', '内存', 'I/O'), { maxLength: 2 }),
         tags: fc.uniqueArray(fc.constantFrom('期末', '2024'), { maxLength: 2 }),
+        criteria,
       })
-      .map(({ asked, ...more }) => ({ ...asked, ...more })),
+      .map(({ asked, criteria, ...more }) => withCriteria({ ...asked, ...more, rubric: null }, criteria)),
     { minLength: 1, maxLength: 8 },
   )
 
@@ -218,6 +233,7 @@ const compared = ({
   difficulty,
   knowledge,
   tags,
+  rubric,
 }: ExportedQuestion | ImportedQuestion): unknown => ({
   stem,
   question: byPlaces(question),
@@ -225,6 +241,7 @@ const compared = ({
   difficulty,
   knowledge: [...knowledge],
   tags: [...tags],
+  rubric: rubric?.map(({ title, points: worth, note }) => [title, worth, note]) ?? null,
 })
 export const comparedAll = (questions: readonly (ExportedQuestion | ImportedQuestion)[]): unknown[] =>
   questions.map(compared)

@@ -7,6 +7,7 @@ import { decodeEntities } from '../../../kernel/markup/entities.ts'
 import { inside, readMarkdown, type MarkdownToken } from '../../../kernel/markup/markdown.ts'
 import { sectionNumber } from './paper/words.ts'
 import { asAsked, asWritten } from './printed.ts'
+import { rubricLines } from './rubric-text.ts'
 import { scoringText } from './xlsx/write.ts'
 
 const line = (tokens: readonly MarkdownToken[]): string => tokens.map(textOf).join('')
@@ -63,6 +64,7 @@ function written(one: ExportedQuestion, number: number, { answers, analysis }: W
     ['答案', question.type === 'short_answer' ? plainText(question.reference) : key.join('\n')],
     ['得分规则', scoring],
     ['关键词', question.type === 'short_answer' ? question.keywords.join('；') : ''],
+    ['评分标准', rubricLines(one.rubric).join('\n')],
     ['解析', analysis ? plainText(question.analysis) : ''],
     ['难度', questionDifficultyLabels[one.difficulty as QuestionDifficulty]],
     ['知识点', one.knowledge.join('；')],

@@ -113,6 +113,7 @@ test('a Word paper of sixty questions is understood in less than three seconds',
     difficulty: 3,
     knowledge: ['一章'],
     tags: [],
+    rubric: null,
   }))
   const bytes = await writeQuestions('期末', questions, new Map())
   const begun = performance.now()

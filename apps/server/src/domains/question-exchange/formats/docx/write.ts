@@ -7,10 +7,12 @@ import {
   type QuestionDifficulty,
 } from '@lab/contract/question/paper-content'
 import { letterOf, questionTypeLabels, questionTypes, type QuestionType } from '@lab/contract/question/types'
+import type { Rubric } from '@lab/contract/rubric'
 import type { PaperDocument } from '@lab/contract/question-export'
 import type { ExportedQuestion, QuotedFiles } from '../export-question.ts'
 import { sectionNumber } from '../paper/words.ts'
 import { asAsked, asWritten, type Printed } from '../printed.ts'
+import { rubricHeading, rubricLines } from '../rubric-text.ts'
 import { keyLines, scoringText } from '../xlsx/write.ts'
 import { pageBreak, paragraph, Pictures, table, textRun, writeDocument } from './document.ts'
 import { paragraphs } from './markdown-runs.ts'
@@ -28,7 +30,12 @@ function asked(before: string, stem: string, { question, offered }: Printed, pic
 }
 
 /** What is right, and why, in lines with labels that are read again. */
-function keyOf({ question, key }: Printed, pictures: Pictures, withAnalysis = true): string {
+function keyOf(
+  { question, key }: Printed,
+  { rubric }: { rubric: Rubric | null },
+  pictures: Pictures,
+  withAnalysis = true,
+): string {
   const [first = '', ...more] = key
   const answer =
     question.type === 'short_answer'
@@ -41,6 +48,7 @@ function keyOf({ question, key }: Printed, pictures: Pictures, withAnalysis = tr
     question.type === 'short_answer' && question.keywords.length
       ? paragraph(textRun(`关键词：${question.keywords.join('；')}`))
       : '',
+    ...rubricLines(rubric).map((line, at) => paragraph(textRun(at === 0 ? `${rubricHeading}${line}` : line))),
     withAnalysis && question.analysis ? paragraphs('解析：', question.analysis, pictures) : '',
   ].join('')
 }
@@ -75,7 +83,7 @@ export function writeQuestions(
       if (!answers) return question + paragraph('')
       return [
         question,
-        keyOf(shown, pictures, analysis),
+        keyOf(shown, one, pictures, analysis),
         paragraph(textRun(`难度：${questionDifficultyLabels[one.difficulty as QuestionDifficulty]}`)),
         one.knowledge.length ? paragraph(textRun(`知识点：${one.knowledge.join('；')}`)) : '',
         one.tags.length ? paragraph(textRun(`标签：${one.tags.join('；')}`)) : '',
@@ -199,7 +207,7 @@ function keyBody(content: PaperContent, head: PaperHead, pictures: Pictures): st
     const each = listed.map(
       (one) =>
         paragraph(textRun(`${one.number}. （${one.points}分）`)) +
-        keyOf(asAsked(one.question, `${head.seed} ${one.key}`), pictures),
+        keyOf(asAsked(one.question, `${head.seed} ${one.key}`), one, pictures),
     )
     return (
       sectionHeading(at, section) +

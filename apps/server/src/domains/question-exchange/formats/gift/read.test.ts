@@ -15,11 +15,36 @@ test.each([
   ['a judgement', 'The sun rises in the east.{T}', 'true_false', ['对']],
   ['a judgement with feedback', 'It is flat.{FALSE#It is round.}', 'true_false', ['错']],
   ['a text to be written', 'Tell us.{}', 'short_answer', []],
+  ['several right choices', 'Which?{=Rome =Roma ~Paris}', 'multiple', ['A', 'B']],
+  ['feedback of each choice', 'Which?{~Rome#no =Paris#yes#so}', 'single', ['B']],
+  ['words with parts of the points', 'Who?{=Grant =%50%Lee}', 'fill', ['Grant']],
   ['signs that are escaped', 'Which is 5?{~\\= 2 + 2 =\\= 2 + 3}', 'single', ['B']],
 ])('%s is read', (_what, text, type, answer) => {
   const [question] = readGift(text).questions
   expect(question!.question.type).toBe(type)
   expect(rightAnswer(question!.question)).toEqual(answer)
+})
+
+test('what is said to single answers is in the analysis', () => {
+  const analysisOf = (text: string) => readGift(text).questions.map(({ question }) => question.analysis)
+  expect(analysisOf('Where?{~Rome#No.\n=Paris#Yes.####The capital.}')).toEqual(['The capital.\n\nA：No.\n\nB：Yes.'])
+  expect(analysisOf('Flat?{F#It is round.#Right.}')).toEqual(['答错：It is round.\n\n答对：Right.'])
+  expect(analysisOf('Who?{=Grant#Yes. =Lee}')).toEqual(['Grant：Yes.'])
+})
+
+test('each of several numbers has its tolerance', () => {
+  const [question] = readGift('When?{#\n=1822:0\n=1815:2#almost}').questions
+  expect(question!.question).toMatchObject({
+    type: 'fill',
+    blanks: [
+      {
+        rules: [
+          { value: 1822, tolerance: 0 },
+          { value: 1815, tolerance: 2 },
+        ],
+      },
+    ],
+  })
 })
 
 test('pairs, titles, categories and comments are read', () => {

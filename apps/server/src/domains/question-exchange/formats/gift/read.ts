@@ -1,14 +1,16 @@
 import type { BlankRule, Question } from '@lab/contract/question/content'
-import { questionLimits as limits } from '@lab/contract/question/types'
+import { letterOf, questionLimits as limits } from '@lab/contract/question/types'
 import type { ImportedQuestion, SourceBlock } from '@lab/contract/question-exchange'
 import { blankOf } from '../blank-text.ts'
 import { validPoints, withScoring } from '../carried.ts'
 import { Doubts, emptyImported, keptAsText, lettered, tellMissing, textBlank, textRule, withIds } from '../draft.ts'
+import { withFeedback, type Feedback } from '../feedback.ts'
 import { parseHtml } from '../../../../kernel/markup/html.ts'
 import { markdownOf } from '../../../../kernel/markup/html-markdown.ts'
 import { blank, escapeMarkdown, spacedBlanks } from '../../../../kernel/markup/escape.ts'
 import { difficultyOf } from '../paper/words.ts'
 import type { ReadResult } from '../read-result.ts'
+import { withRubric } from '../rubric-text.ts'
 import { Unreadable } from '../../../../kernel/markup/unreadable.ts'
 import { giftAnswers, indexOfSign, unescapeGift, type GiftAnswer } from './syntax.ts'
 
@@ -105,6 +107,26 @@ function contentOf(body: string, format: Format, doubts: Doubts): Question {
   return choice(answers, text, doubts)
 }
 
+/** What is said to single answers: after # behind each, of a judgement to who is wrong and then to who is right. */
+function feedbackOf(body: string, question: Question, text: (given: string) => string): Feedback[] {
+  if (question.type === 'true_false') {
+    const at = indexOfSign(body, '#')
+    const next = at < 0 ? -1 : indexOfSign(body, '#', at + 1)
+    const [wrong, right] = [body.slice(at + 1, next < 0 ? undefined : next), next < 0 ? '' : body.slice(next + 1)]
+    return at < 0
+      ? []
+      : [
+          { to: '答错', text: text(wrong) },
+          { to: '答对', text: text(right) },
+        ]
+  }
+  const isChoice = question.type === 'single' || question.type === 'multiple'
+  return giftAnswers(body).map((answer, at) => ({
+    to: isChoice ? letterOf(at) : unescapeGift(answer.text),
+    text: answer.feedback && text(answer.feedback),
+  }))
+}
+
 /** The names in brackets of the comments above a question: `[tag:…]` of Moodle, and ours. */
 function notesOf(comments: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
@@ -150,10 +172,12 @@ function questionOf(lines: readonly string[], block: number, category: string): 
       keywords: (notes.get('关键词') ?? []).slice(0, limits.keywords),
     }
   if (question.type === 'fill' && notes.has('空')) question = { ...question, blanks: notes.get('空')!.map(blankOf) }
-  question = { ...withScoring(question, note('得分规则')), analysis: analysis.slice(0, limits.analysis) }
+  const feedback = asked === undefined ? [] : feedbackOf(asked.trim(), question, (given) => textAs(format, given))
+  const why = withFeedback(analysis, feedback, doubts)
+  question = { ...withScoring(question, note('得分规则')), analysis: why.slice(0, limits.analysis) }
   tellMissing(question, doubts)
   if (!stem) doubts.missing('stem', '没有题干')
-  return {
+  const read: ImportedQuestion = {
     ...emptyImported,
     number: title && title !== stem ? title.slice(0, 40) : '',
     section: category,
@@ -166,6 +190,7 @@ function questionOf(lines: readonly string[], block: number, category: string): 
     source: { from: block, to: block },
     doubts: doubts.all,
   }
+  return withRubric(read, note('评分标准'))
 }
 
 /** Blocks of lines between empty ones; within braces an empty line ends nothing. */

@@ -1,15 +1,21 @@
-import type { Question } from '@lab/contract/question/content'
+import type { BlankRule, Question } from '@lab/contract/question/content'
 import { questionTypeLabels } from '@lab/contract/question/types'
 import { blankLine } from '../blank-text.ts'
 import type { ExportedQuestion } from '../export-question.ts'
+import { rubricLines } from '../rubric-text.ts'
 import { scoringText } from '../xlsx/write.ts'
 import { escapeGift } from './syntax.ts'
+
+type NumberRule = Extract<BlankRule, { kind: 'number' }>
 
 const note = (name: string, value: string): string =>
   value ? `[${name}:${value.replaceAll(/[\\[\]]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}]` : ''
 
 /** Percent of the points, so that all right ones are 100 together. */
 const share = (count: number): string => String(Number((100 / count).toFixed(5)))
+
+const numberOf = ({ value, tolerance, is_percent: isPercent }: NumberRule): string =>
+  `${value}:${isPercent ? Number((Math.abs(value * tolerance) / 100).toPrecision(12)) : tolerance}`
 
 /** The answers between braces; undefined for what GIFT has no form for. */
 function answersOf(question: Question): string | undefined {
@@ -30,13 +36,16 @@ function answersOf(question: Question): string | undefined {
     case 'fill': {
       const [only, ...more] = question.blanks
       if (!only || more.length > 0) return undefined
-      if (only.rules.every((rule) => rule.kind === 'text'))
-        return only.rules.map((rule) => `=${escapeGift(rule.text)}`).join('\n')
-      const [rule] = only.rules
-      const isPlain = only.rules.length === 1 && rule?.kind === 'number'
-      return isPlain
-        ? `#${rule.value}:${rule.is_percent ? Math.abs(rule.value * rule.tolerance) / 100 : rule.tolerance}`
-        : undefined
+      const numbers = only.rules.filter((rule) => rule.kind === 'number')
+      if (numbers.length === only.rules.length)
+        return numbers.length === 1
+          ? `#${numberOf(numbers[0]!)}`
+          : `#\n${numbers.map((rule) => `=${numberOf(rule)}`).join('\n')}`
+      // Next to words a number is one that is written just so; what it really accepts is in the note above the question.
+      const texts = only.rules.flatMap((rule) =>
+        rule.kind === 'text' ? [rule.text] : rule.kind === 'number' ? [String(rule.value)] : [],
+      )
+      return texts.length > 0 ? texts.map((text) => `=${escapeGift(text)}`).join('\n') : undefined
     }
     case 'matching': {
       const textOf = (id: string): string => question.right.find((one) => one.id === id)?.text ?? ''
@@ -69,7 +78,11 @@ function written(exported: ExportedQuestion): string | undefined {
     ...exported.tags.map((tag) => note('tag', tag)),
     note('得分规则', scoringText(question)),
     ...(question.type === 'short_answer'
-      ? [note('参考答案', question.reference), ...question.keywords.map((word) => note('关键词', word))]
+      ? [
+          note('参考答案', question.reference),
+          ...question.keywords.map((word) => note('关键词', word)),
+          note('评分标准', rubricLines(exported.rubric).join('\n')),
+        ]
       : []),
     ...(question.type === 'fill' && (isStrict || isNumber) ? [note('空', blankLine(question.blanks[0]!))] : []),
   ]
@@ -77,7 +90,7 @@ function written(exported: ExportedQuestion): string | undefined {
   return `// ${notes.filter(Boolean).join(' ')}\n[markdown]${escapeGift(exported.stem)}{${answers}${feedback}}\n`
 }
 
-/** Questions as GIFT, and those that it has no form for: orders, several blanks, patterns. */
+/** Questions as GIFT, and those that it has no form for: orders, several blanks, a blank of patterns alone. */
 export function writeGift(questions: readonly ExportedQuestion[]): { text: string; skipped: ExportedQuestion[] } {
   const skipped: ExportedQuestion[] = []
   const all = questions.flatMap((one) => {

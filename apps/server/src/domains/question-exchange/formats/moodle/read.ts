@@ -1,5 +1,5 @@
 import type { Blank, Question } from '@lab/contract/question/content'
-import { questionLimits as limits } from '@lab/contract/question/types'
+import { letterOf, questionLimits as limits } from '@lab/contract/question/types'
 import { importLimits, type ImportedQuestion, type SourceBlock } from '@lab/contract/question-exchange'
 import { blankOf } from '../blank-text.ts'
 import { validPoints, withScoring } from '../carried.ts'
@@ -9,10 +9,13 @@ import { parseHtml } from '../../../../kernel/markup/html.ts'
 import { markdownOf } from '../../../../kernel/markup/html-markdown.ts'
 import { at, childOf, childrenOf, elementsOf, textOf, type Element } from '../../../../kernel/markup/tree.ts'
 import { decodeXml, parseXml } from '../../../../kernel/markup/xml.ts'
+import { withFeedback } from '../feedback.ts'
 import { difficultyOf } from '../paper/words.ts'
 import type { CarriedFile, ReadResult } from '../read-result.ts'
+import { withRubric } from '../rubric-text.ts'
 import { Unreadable } from '../../../../kernel/markup/unreadable.ts'
 import { clozeFrom } from './cloze.ts'
+import { apartFromRubric } from './grader-text.ts'
 import { missingWords } from './missing-words.ts'
 
 type Texts = (element: Element | undefined) => string
@@ -202,11 +205,19 @@ function questionOf(element: Element, reader: TextReader, block: number, categor
   if (question.type === 'short_answer')
     question = { ...question, keywords: carried('关键词').slice(0, limits.keywords) }
   question = withScoring(question, carried('得分规则')[0] ?? '')
-  question = { ...question, analysis: text(childOf(element, 'generalfeedback')).slice(0, limits.analysis) }
+  const isChoice = question.type === 'single' || question.type === 'multiple'
+  const feedback = childrenOf(element, 'answer').map((answer, place) => ({
+    to: isChoice ? letterOf(place) : said(answer),
+    text: text(childOf(answer, 'feedback')),
+  }))
+  const analysis = withFeedback(text(childOf(element, 'generalfeedback')), feedback, doubts)
+  question = { ...question, analysis: analysis.slice(0, limits.analysis) }
   tellMissing(question, doubts)
   if (!stem) doubts.missing('stem', '没有题干')
   const name = said(childOf(element, 'name'))
-  return {
+  const { reference, rubric } = apartFromRubric(question.type === 'short_answer' ? question.reference : '')
+  if (question.type === 'short_answer') question = { ...question, reference }
+  const found: ImportedQuestion = {
     ...emptyImported,
     number: name && !stem.startsWith(name.slice(0, 20)) ? name.slice(0, 40) : '',
     section: category,
@@ -223,6 +234,7 @@ function questionOf(element: Element, reader: TextReader, block: number, categor
     doubts: doubts.all,
     leftover,
   }
+  return withRubric(found, rubric)
 }
 
 /** A question's own text as it is shown next to what was understood. */

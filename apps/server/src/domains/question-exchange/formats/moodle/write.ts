@@ -1,8 +1,8 @@
-import type { Question } from '@lab/contract/question/content'
 import { blankLine } from '../blank-text.ts'
 import type { ExportedQuestion, QuotedFiles } from '../export-question.ts'
 import { escapeXml } from '../../../../kernel/markup/entities.ts'
 import { scoringText } from '../xlsx/write.ts'
+import { graderText } from './grader-text.ts'
 
 /** A text with the pictures that it quotes written into it. */
 class Texts {
@@ -38,7 +38,7 @@ interface Form {
   stem?: string
 }
 
-function formOf(question: Question, stem: string, texts: Texts): Form | undefined {
+function formOf({ question, stem, rubric }: ExportedQuestion, texts: Texts): Form | undefined {
   switch (question.type) {
     case 'single':
     case 'multiple': {
@@ -99,7 +99,7 @@ function formOf(question: Question, stem: string, texts: Texts): Form | undefine
     case 'short_answer':
       return {
         type: 'essay',
-        body: `<responseformat>editor</responseformat>${texts.text('graderinfo', question.reference)}`,
+        body: `<responseformat>editor</responseformat>${texts.text('graderinfo', graderText(question.reference, rubric))}`,
       }
     default:
       return undefined
@@ -119,8 +119,9 @@ const nameOf = (stem: string, at: number): string =>
 /** Questions as Moodle XML, with their pictures in it. */
 export function writeMoodle(questions: readonly ExportedQuestion[], files: QuotedFiles): string {
   const texts = new Texts(files)
-  const all = questions.flatMap(({ stem, question, points, difficulty, knowledge, tags }, at) => {
-    const form = formOf(question, stem, texts)
+  const all = questions.flatMap((exported, at) => {
+    const { stem, question, points, difficulty, knowledge, tags } = exported
+    const form = formOf(exported, texts)
     if (!form) return []
     const notes = [
       noted('难度', String(difficulty)),

@@ -14,11 +14,13 @@ import { blanksOf, fillFrom, judgementOf, lettersOf, matchingFrom, orderingFrom 
 import type { Gathered } from './collect.ts'
 import { folded, type Atoms } from './lines.ts'
 import { difficultyOf, namesIn, saidType, type SaidType } from './words.ts'
+import { withRubric } from '../rubric-text.ts'
 
 /** An answer from a list at the end of the paper. */
 export interface KeyAnswer {
   answer: string[]
   analysis: string[]
+  rubric: string[]
 }
 
 const inParentheses = /[([【]\s{0,8}([A-L](?:[\s,、]{0,3}[A-L]){0,11}|[√×✓✗✔✘对错TF]|正确|错误)\s{0,8}[)\]】]/g
@@ -245,8 +247,9 @@ export function finish(gathered: Gathered, key: KeyAnswer | undefined, atoms: At
   const question: Question = { ...made.question, analysis: analysis.slice(0, limits.analysis) }
   cutOptions(question, doubts)
   tellMissing(question, doubts)
+  const scored = atoms.plain((labels.rubric ?? key?.rubric ?? []).join('\n'))
   const saidPoints = Number(/\d+(?:\.\d+)?/.exec(labels.points?.join('') ?? '')?.[0] ?? Number.NaN)
-  return {
+  const read: ImportedQuestion = {
     number: gathered.number === undefined ? '' : String(gathered.number),
     section: atoms.plain(gathered.section?.title ?? '').slice(0, 200),
     stem: text,
@@ -259,6 +262,7 @@ export function finish(gathered: Gathered, key: KeyAnswer | undefined, atoms: At
     doubts: doubts.all,
     leftover: analysis.slice(limits.analysis),
   }
+  return withRubric(read, scored)
 }
 
 /** What the heading says that each question scores, or each of its blanks. */

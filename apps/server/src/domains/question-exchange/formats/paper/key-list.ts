@@ -9,6 +9,7 @@ export interface KeyEntry {
   number: number
   answer: string[]
   analysis: string[]
+  rubric: string[]
   block: number
 }
 
@@ -91,14 +92,14 @@ export function readKey(lines: readonly Line[]): { entries: KeyEntry[]; rest: Li
     const short = shortEntries(folded(text)) ?? wideEntries(text)
     if (short) {
       for (const { number, answer } of short)
-        entries.push({ section, number, answer: [answer], analysis: [], block: line.block })
+        entries.push({ section, number, answer: [answer], analysis: [], rubric: [], block: line.block })
       open = undefined
       continue
     }
     const number = numberMark(folded(text))
     const isNext = number && (!open || number.number > open.number) && (!open || number.number <= open.number + 5)
     if (number && isNext) {
-      open = { section, number: number.number, answer: [], analysis: [], block: line.block }
+      open = { section, number: number.number, answer: [], analysis: [], rubric: [], block: line.block }
       entries.push(open)
       into = open.answer
       text = text.slice(number.to)
@@ -111,7 +112,7 @@ export function readKey(lines: readonly Line[]): { entries: KeyEntry[]; rest: Li
     const before = text.slice(0, labels[0]?.from ?? text.length).trim()
     if (before || labels.length === 0) into.push(before)
     labels.forEach(({ label, to }, at) => {
-      if (label === 'answer' || label === 'analysis') into = open![label]
+      if (label === 'answer' || label === 'analysis' || label === 'rubric') into = open![label]
       into!.push(text.slice(to, labels[at + 1]?.from ?? text.length).trim())
     })
   }

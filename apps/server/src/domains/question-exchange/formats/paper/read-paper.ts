@@ -108,7 +108,7 @@ function assigned(questions: readonly Gathered[], entries: readonly KeyEntry[]):
     const entry = isUnique
       ? entries.find((one) => one.number === number)
       : (entries.find((one) => one.number === number && isSame(one, section)) ?? runs?.get(question))
-    if (entry) found.set(question, { answer: entry.answer, analysis: entry.analysis })
+    if (entry) found.set(question, { answer: entry.answer, analysis: entry.analysis, rubric: entry.rubric })
   }
   return found
 }

@@ -33,6 +33,7 @@ export type Label =
   | 'points'
   | 'scoring'
   | 'keywords'
+  | 'rubric'
   | 'type'
 const labelWords: readonly [Label, string][] = [
   ['analysis', '答案解析|试题解析|题目解析|参考解析|解析|详解|分析|点拨|点评|解题思路|Explanation'],
@@ -43,6 +44,7 @@ const labelWords: readonly [Label, string][] = [
   ['points', '本题分值|本题分数|分值|分数'],
   ['scoring', '得分规则|评分规则|计分规则|评分方式'],
   ['keywords', '关键词|关键字|得分点'],
+  ['rubric', '评分标准|评分细则|评分要点|评分参考|采分点'],
   ['type', '题目类型|试题类型|题型'],
 ]
 const words = labelWords.map(([, some]) => some).join('|')

@@ -9,6 +9,8 @@ import { blank } from '../../../../kernel/markup/escape.ts'
 import { markdownOf } from '../../../../kernel/markup/html-markdown.ts'
 import { at, below, childOf, childrenOf, textOf, type Element } from '../../../../kernel/markup/tree.ts'
 import { judgementOf } from '../paper/answers.ts'
+import { withRubric } from '../rubric-text.ts'
+import { plainText } from '../text-write.ts'
 
 /** What our own packages say in addition to QTI. */
 export const Carried = z.object({
@@ -19,12 +21,16 @@ export const Carried = z.object({
   scoring: z.string().catch(''),
   blanks: z.array(z.string()).max(limits.blanks).catch([]),
   keywords: z.array(z.string().max(50)).max(limits.keywords).catch([]),
+  rubric: z.string().max(20_000).catch(''),
 })
 export const carriedAttribute = 'data-question-bank'
 
 const interactions = /Interaction$/
 /** Paragraph of blanks that the text has no place for. */
 export const answerBlanks = 'answer-blanks'
+
+/** The block of criteria, next to that of the reference answer. */
+export const criteriaBlock = 'rubric-criteria'
 
 export type Picture = (src: string) => string | null
 
@@ -168,11 +174,14 @@ const readers: Readonly<Record<string, Reader>> = {
     return { type: 'matching', left, right, pairs, scoring: 'each', analysis: '' }
   },
   extendedTextInteraction: (item, interaction) => {
-    const scorer = childrenOf(item.body, 'rubricBlock').find(({ attrs }) => /scorer/.test(attrs.view ?? ''))
+    const scorer = scorerBlocks(item.body).find(({ attrs }) => attrs.class !== criteriaBlock)
     const { values } = item.right(interaction)
     return keptAsText('', scorer ? item.text(childOf(scorer, 'contentBody') ?? scorer) : values.join('\n'))
   },
 }
+
+const scorerBlocks = (body: Element): Element[] =>
+  childrenOf(body, 'rubricBlock').filter(({ attrs }) => /scorer/.test(attrs.view ?? ''))
 
 const fillLike = (interaction: Element): boolean => /^(?:textEntry|inlineChoice)Interaction$/.test(interaction.name)
 
@@ -237,7 +246,10 @@ export function questionOfItem(root: Element, picture: Picture, block: number): 
     if (stem) doubts.check('stem', '没有题干，已用标题代替')
     else doubts.missing('stem', '没有题干')
   }
-  return {
+  // A platform that has saved the package again has left the block and not our attribute.
+  const scored = scorerBlocks(item.body).find(({ attrs }) => attrs.class === criteriaBlock)
+  const criteria = scored ? plainText(item.text(childOf(scored, 'contentBody') ?? scored)) : ''
+  const found: ImportedQuestion = {
     ...emptyImported,
     number: (root.attrs.identifier ?? '').slice(0, 40),
     stem,
@@ -250,4 +262,5 @@ export function questionOfItem(root: Element, picture: Picture, block: number): 
     doubts: doubts.all,
     leftover,
   }
+  return withRubric(found, carried?.rubric || criteria)
 }

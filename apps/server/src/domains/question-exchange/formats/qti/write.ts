@@ -1,12 +1,12 @@
-import type { Question } from '@lab/contract/question/content'
 import { letterOf } from '@lab/contract/question/types'
 import { writeArchive } from '../archive.ts'
 import { blankLine } from '../blank-text.ts'
 import type { ExportedQuestion, QuotedFiles } from '../export-question.ts'
 import { escapeXml } from '../../../../kernel/markup/entities.ts'
 import { htmlOf, shortHtmlOf, type HtmlOptions } from '../../../../kernel/markup/markdown-html.ts'
+import { rubricLines } from '../rubric-text.ts'
 import { scoringText } from '../xlsx/write.ts'
-import { answerBlanks, carriedAttribute, type Carried } from './item.ts'
+import { answerBlanks, carriedAttribute, criteriaBlock, type Carried } from './item.ts'
 import type { z } from 'zod'
 
 const templates = 'https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/'
@@ -23,7 +23,12 @@ interface Form {
   template: 'match_correct' | 'map_response' | null
 }
 
-function formOf(question: Question, stem: string, options: HtmlOptions): Form | undefined {
+/** What only those who mark are shown. */
+const scorerBlock = (html: string, name = ''): string =>
+  html &&
+  `<qti-rubric-block use="scoring" view="scorer"${name && ` class="${name}"`}><qti-content-body>${html}</qti-content-body></qti-rubric-block>`
+
+function formOf({ question, stem, rubric }: ExportedQuestion, options: HtmlOptions): Form | undefined {
   const html = (text: string): string => shortHtmlOf(text, options)
   const choices = (of: readonly { id: string; text: string }[], tag: string, more = ''): string =>
     of.map(({ text }, at) => `<${tag} identifier="${letterOf(at)}"${more}>${html(text)}</${tag}>`).join('')
@@ -99,11 +104,12 @@ function formOf(question: Question, stem: string, options: HtmlOptions): Form | 
     case 'short_answer':
       return {
         declarations: '<qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="string"/>',
-        body: `${body}<qti-extended-text-interaction response-identifier="RESPONSE"/>${
-          question.reference
-            ? `<qti-rubric-block use="scoring" view="scorer"><qti-content-body>${htmlOf(question.reference, options)}</qti-content-body></qti-rubric-block>`
-            : ''
-        }`,
+        body: `${body}<qti-extended-text-interaction response-identifier="RESPONSE"/>${scorerBlock(question.reference && htmlOf(question.reference, options))}${scorerBlock(
+          rubricLines(rubric)
+            .map((line) => `<p>${escapeXml(line)}</p>`)
+            .join(''),
+          criteriaBlock,
+        )}`,
         template: null,
       }
     default:
@@ -113,7 +119,7 @@ function formOf(question: Question, stem: string, options: HtmlOptions): Form | 
 
 function itemXml(exported: ExportedQuestion, id: string, options: HtmlOptions): string | undefined {
   const { question, points } = exported
-  const form = formOf(question, exported.stem, options)
+  const form = formOf(exported, options)
   if (!form) return undefined
   const carried: z.input<typeof Carried> = {
     difficulty: exported.difficulty,
@@ -123,6 +129,7 @@ function itemXml(exported: ExportedQuestion, id: string, options: HtmlOptions): 
     scoring: scoringText(question),
     blanks: question.type === 'fill' ? question.blanks.map(blankLine) : [],
     keywords: question.type === 'short_answer' ? question.keywords : [],
+    rubric: rubricLines(exported.rubric).join('\n'),
   }
   const feedback = question.analysis
     ? `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="ANALYSIS" show-hide="show"><qti-content-body>${htmlOf(question.analysis, options)}</qti-content-body></qti-modal-feedback>`

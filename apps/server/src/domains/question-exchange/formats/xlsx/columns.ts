@@ -16,6 +16,7 @@ export type Column =
   | 'points'
   | 'scoring'
   | 'keywords'
+  | 'rubric'
 
 /** The names of our own template, in its order. `选项A` to `选项L` are between the stem and the left side. */
 export const templateColumns = {
@@ -30,6 +31,7 @@ export const templateColumns = {
   tags: '标签',
   scoring: '得分规则',
   keywords: '关键词（简答题）',
+  rubric: '评分标准（简答题）',
 } as const satisfies Partial<Record<Column, string>>
 
 /** Names that other programs and schools give their columns. */
@@ -52,6 +54,7 @@ const names: readonly [Column, RegExp][] = [
   ['tags', /^(?:标签|tags?|关键字)$/],
   ['points', /^(?:分值|分数|得分|本题分值|默认分数|score|points?|marks?)$/],
   ['scoring', /^(?:得分规则|评分规则)$/],
+  ['rubric', /^(?:评分标准|评分细则|评分要点|评分参考|采分点|rubric)$/],
   ['keywords', /^(?:关键词|得分点|keywords?)$/],
 ]
 const optionName = /^(?:选项|备选项|备选答案|option|choice|answer|答案)?(?:([a-l])|(\d{1,2}))(?:选项|项)?$/

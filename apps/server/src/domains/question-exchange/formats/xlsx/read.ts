@@ -16,6 +16,7 @@ import { blanksOf, fillFrom, judgementOf, lettersOf, orderOf, pairsOf } from '..
 import { folded } from '../paper/lines.ts'
 import { difficultyOf, namesIn, saidType, type SaidType } from '../paper/words.ts'
 import type { ReadHints, ReadResult } from '../read-result.ts'
+import { withRubric } from '../rubric-text.ts'
 import { Unreadable } from '../../../../kernel/markup/unreadable.ts'
 import { columnsAsSaid, columnsOf, sheetOf, type Column, type Columns } from './columns.ts'
 import { sheetsOf, type SheetRows } from './sheets.ts'
@@ -159,7 +160,7 @@ function questionOf(row: Row, block: number): ImportedQuestion {
   if (!stem) doubts.missing('stem', '没有题干')
   tellMissing(question, doubts)
   const points = Number(/\d+(?:\.\d+)?/.exec(folded(row.cell('points')))?.[0] ?? Number.NaN)
-  return {
+  const read: ImportedQuestion = {
     number: row.cell('number').slice(0, 40),
     section: '',
     stem,
@@ -172,6 +173,7 @@ function questionOf(row: Row, block: number): ImportedQuestion {
     doubts: doubts.all,
     leftover: '',
   }
+  return withRubric(read, row.cell('rubric').replaceAll('\r\n', '\n'))
 }
 
 /** Rows as questions, when one of the first rows names columns as a table of questions has them. */

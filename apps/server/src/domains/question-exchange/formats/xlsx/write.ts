@@ -12,6 +12,7 @@ import type { FileAnswer } from '@lab/contract/endpoint'
 import { xlsxAnswer, type CellValue, type Sheet } from '../../../../kernel/sheets/xlsx.ts'
 import { blankLines } from '../blank-text.ts'
 import type { ExportedQuestion } from '../export-question.ts'
+import { rubricLines } from '../rubric-text.ts'
 import { templateColumns as columns } from './columns.ts'
 
 /** What is offered for choice, in the order of its letters. */
@@ -85,6 +86,7 @@ function rowOf(exported: ExportedQuestion, optionCount: number): CellValue[] {
     exported.tags.join('；'),
     scoringText(question),
     question.type === 'short_answer' ? question.keywords.join('；') : '',
+    rubricLines(exported.rubric).join('\n'),
   ]
 }
 
