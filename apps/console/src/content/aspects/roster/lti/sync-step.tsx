@@ -39,12 +39,7 @@ export function SyncStep({ roster, onBack }: SyncStepProps) {
   })
   if (error && !isFetching)
     return <ErrorState error={error} onRetry={() => void refetch()} action={<Button onClick={onBack}>返回</Button>} />
-  if (!data)
-    return (
-      <output className={styles.waiting}>
-        正在读取「{roster.platform.name}」的名单…
-      </output>
-    )
+  if (!data) return <output className={styles.waiting}>正在读取「{roster.platform.name}」的名单…</output>
   return <Plan roster={roster} plan={data.plan} onBack={onBack} />
 }
 
