@@ -8,7 +8,7 @@ import { offeringFacts } from '../offering/index.ts'
 import { joinPlace, notArchived } from '../place/index.ts'
 import type { Launch } from './claims.ts'
 import { joinOrganisation } from './join-organisation.ts'
-import { personOf } from './person.ts'
+import { personOf, type CallFacts } from './person.ts'
 import { noteComing, rememberRoster } from './roster-store.ts'
 import { isWithin, putOnce, rememberLine, type PlatformRow } from './store.ts'
 
@@ -20,9 +20,9 @@ export async function codeOf(
   tx: Tx,
   platform: PlatformRow,
   launch: Launch,
-  state: string,
+  { state, ...from }: CallFacts & { state: string },
 ): Promise<string | Refusal<'signIn.nobody' | 'lti.elsewhere' | 'place.archived'>> {
-  const user = await personOf(tx, platform, launch)
+  const user = await personOf(tx, platform, launch, from)
   if (user instanceof Refusal) return user
   const site = siteOf(user, launch)
   if (site === 'student' && !user.roles.includes('student'))

@@ -74,6 +74,10 @@ describe('a launch', () => {
     expect(auth).toMatchObject({ login_method: 'lti', user: { real_name: '李明', role_slugs: ['student'] } })
     expect((await enter(offered)).auth.user.id).toBe(auth.user.id)
     expect((await enter({ ...offered, sub: 'person-2' })).auth.user.id).not.toBe(auth.user.id)
+    const logged = await app.kernel.connection.db.execute(
+      sql`SELECT action, summary FROM activity_logs WHERE object_id = ${auth.user.id}`,
+    )
+    expect(logged.rows).toEqual([{ action: 'user.create', summary: '从 LTI 平台首次进入时创建账号（学校 Moodle）' }])
   })
 
   test('what a learner is marked with goes back to the platform', async () => {

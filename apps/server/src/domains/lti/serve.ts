@@ -114,7 +114,8 @@ export function serveLti(app: FastifyInstance, kernel: Kernel): void {
     if (!begun || !platform?.isEnabled) return says(reply, notAccepted)
     const launch = await verified(kernel, platform, data.id_token, begun.value.nonce ?? '')
     if (!launch) return says(reply, notAccepted)
-    const code = await connection.transaction((tx) => codeOf(tx, platform, launch, isSecure ? data.state : ''))
+    const from = { ip: request.ip, requestId: request.id, state: isSecure ? data.state : '' }
+    const code = await connection.transaction((tx) => codeOf(tx, platform, launch, from))
     if (code instanceof Refusal) return says(reply, inText(refusalMessage(code.name, code.facts)))
     return reply.header('cache-control', 'no-store').redirect(`/auth/return?lti=${code}`, 303)
   })
