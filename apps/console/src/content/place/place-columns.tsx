@@ -1,7 +1,7 @@
 import type { Classroom } from '@lab/contract/classroom'
 import { switchFilter } from '../../kit/list/switch-filter.tsx'
 import type { CoverShape } from '../../kit/cover-shape.ts'
-import type { CardLook, ListFilter, TableColumn } from '../../kit/list/list-types.ts'
+import type { CardLook, ListFilter, ListQuery, TableColumn } from '../../kit/list/list-types.ts'
 import { TitleCell } from '../../kit/list/title-cell.tsx'
 import { Num, RelativeTime } from '../../kit/measures.tsx'
 import { Person } from '../../kit/person.tsx'
@@ -134,6 +134,25 @@ export const phaseFilter = (what: string): ListFilter =>
     { value: 'active', label: '进行中' },
     { value: 'archived', label: '已归档' },
   ])
+
+/** The filters of a list of all places of a kind and one's own. */
+export const placeFilters = (what: string, searched: string): ListFilter[] => [
+  { kind: 'search', placeholder: searched },
+  phaseFilter(what),
+  switchFilter('scope', `${what}范围`, [
+    { value: '', label: '本组织' },
+    { value: 'mine', label: `我的${what}` },
+  ]),
+]
+
+/** What such a list asks for. */
+export const placeQuery = (query: ListQuery) => ({
+  keyword: query.selectValue,
+  state: phaseOf(query.state),
+  scope: query.scope as 'mine' | undefined,
+  page: query.page,
+  per_page: query.per_page,
+})
 
 /** What the filter has put into the address. */
 export const phaseOf = (state: string | number | undefined) => state as 'ahead' | 'active' | 'archived' | undefined

@@ -5,12 +5,16 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useMay } from '../../../api/session/abilities.ts'
-import { phaseFilter, phaseOf, placeCard, placeColumns, teachersColumn } from '../../../content/place/place-columns.tsx'
+import {
+  placeCard,
+  placeColumns,
+  placeFilters,
+  placeQuery,
+  teachersColumn,
+} from '../../../content/place/place-columns.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListFilter } from '../../../kit/list/list-types.ts'
-import { switchFilter } from '../../../kit/list/switch-filter.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { classLife } from '../actions.ts'
 
@@ -18,14 +22,7 @@ const CreateClassDialog = later(async () => ({
   default: (await import('./create-class-dialog.tsx')).CreateClassDialog,
 }))
 
-const filters: ListFilter[] = [
-  { kind: 'search', placeholder: '搜索班级、课程、学期' },
-  phaseFilter('班级'),
-  switchFilter('scope', '班级范围', [
-    { value: '', label: '本组织' },
-    { value: 'mine', label: '我的班级' },
-  ]),
-]
+const filters = placeFilters('班级', '搜索班级、课程、学期')
 
 const looksOf = (hrefOf: (id: string) => string) => {
   const look = {
@@ -66,14 +63,7 @@ export function ClassList({ isTraining }: { isTraining: boolean }) {
           : {})}
         source={{
           ...api.classroom.list.query({
-            query: {
-              keyword: query.selectValue,
-              state: phaseOf(query.state),
-              scope: query.scope as 'mine' | undefined,
-              training: isTraining ? '1' : '0',
-              page: query.page,
-              per_page: query.per_page,
-            },
+            query: { ...placeQuery(query), training: isTraining ? '1' : '0' },
           }),
           select: (data) => ({ rows: data.classes, total: data.total }),
         }}

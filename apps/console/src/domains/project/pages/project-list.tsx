@@ -4,27 +4,24 @@ import type { Project } from '@lab/contract/project'
 import { useMemo } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useMay } from '../../../api/session/abilities.ts'
-import { phaseFilter, phaseOf, placeCard, placeColumns, teachersColumn } from '../../../content/place/place-columns.tsx'
+import {
+  placeCard,
+  placeColumns,
+  placeFilters,
+  placeQuery,
+  teachersColumn,
+} from '../../../content/place/place-columns.tsx'
 import { useLinks } from '../../../content/use-links.ts'
 import { Opened, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { later } from '../../../kit/later.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { ListFilter } from '../../../kit/list/list-types.ts'
-import { switchFilter } from '../../../kit/list/switch-filter.tsx'
 import { useListQuery } from '../../../kit/list/use-list-query.ts'
 import { projectLife } from '../actions.ts'
 import { shapeOf } from '../shape.ts'
 
 const CreateDialog = later(() => import('../parts/create-dialog.tsx'))
 
-const filters: ListFilter[] = [
-  { kind: 'search', placeholder: '搜索项目、学期' },
-  phaseFilter(placeKindLabels.project),
-  switchFilter('scope', '项目范围', [
-    { value: '', label: '本组织' },
-    { value: 'mine', label: '我的项目' },
-  ]),
-]
+const filters = placeFilters(placeKindLabels.project, '搜索项目、学期')
 
 const looksOf = (hrefOf: (id: string) => string) => {
   const look = {
@@ -60,15 +57,7 @@ export default function ProjectList() {
           ? { primaryAction: { key: 'create', label: '创建项目', icon: PlusOutlined, opens: creating } }
           : {})}
         source={{
-          ...api.project.list.query({
-            query: {
-              keyword: query.selectValue,
-              state: phaseOf(query.state),
-              scope: query.scope as 'mine' | undefined,
-              page: query.page,
-              per_page: query.per_page,
-            },
-          }),
+          ...api.project.list.query({ query: placeQuery(query) }),
           select: (data) => ({ rows: data.projects, total: data.total }),
         }}
         query={query}
