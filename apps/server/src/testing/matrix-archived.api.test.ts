@@ -97,6 +97,7 @@ const still: Record<string, string> = {
   'project.archive': 'says so again',
   'project.restore': 'ends it',
   'project.remove': 'of a project without records',
+  'exam.endOperation': 'gives back what still runs',
   'exam.heartbeat': 'a report, which counts nothing then',
   'experimentLearning.destroyEnvironment': 'gives back what still runs',
   'joining.withdraw': 'one’s own request that nobody decides any more',

@@ -101,6 +101,8 @@ export async function startOperation(
   now: Date,
 ): Promise<EnvironmentRow | Refusal<Refused | StartRefusal | 'env.noSuite' | 'exam.checking'>> {
   const { db } = kernel.connection
+  const before = await canWork(db, who, record, now)
+  if (before instanceof Refusal) return before
   const asked = await askedOperation(db, record, key)
   if (!asked) return refuse('absent')
   if (!(await leads(db, record, asked, asking))) return refuse('exam.leadLost')
@@ -236,10 +238,10 @@ export async function checkOperation(
 ): Promise<true | Refusal<Refused | ReachRefusal | 'exam.checking'>> {
   const { db } = kernel.connection
   const clock = (): Date => at ?? new Date()
-  const asked = await askedOperation(db, record, key)
-  if (!asked) return refuse('absent')
   const open = await canWork(db, who, record, clock())
   if (open instanceof Refusal) return open
+  const asked = await askedOperation(db, record, key)
+  if (!asked) return refuse('absent')
   if (!(await leads(db, record, asked, asking))) return refuse('exam.leadLost')
   const of = { attemptId: record.current.id, key }
   const environment = await liveOf(db, await findOperation(db, of))

@@ -17,8 +17,8 @@ const others = `
   content_id conversation_id counted_attempt_id course_id current_step_id customer_id dataset_id env_record_id
   environment_id exam_id experiment_id file_id group_id id import_id item_key job_id key last_job_id lease_by
   lesson_id line_id match_id object_id offering_id one_id org_id origin_id other_id own_role_id paper_id
-  parent_id place_id platform_id point_id pool_id preparation_id question_id record_id regrade_id reply_to
-  research_env_id research_id resource_id section_id server_id service_id session session_id setup_env_id
+  parent_id place_id platform_id point_id pool_id preparation_id prepared_id question_id record_id regrade_id reply_to
+  research_env_id research_id resource_id roster_id section_id server_id service_id session session_id setup_env_id
   source_id step_id suite_id target_id task_id template_id thread_id unit_id upload_id whole_id`
   .trim()
   .split(/\s+/)

@@ -36,7 +36,7 @@ export function bankOf(size: number, chapters = 10): Candidate[] {
     const chapter = `c${part(chapters, 7)}`
     const facility = part(2, 1) === 0 ? null : Math.min(1, Math.max(0, 1.05 - difficulty * 0.16 + part(17, 11) / 100))
     return aCandidate(`q${String(at).padStart(6, '0')}`, {
-      type: usableTypes[part(usableTypes.length, 5)]!,
+      type: usableTypes[part(usableTypes.length, 4)]!,
       difficulty,
       within: new Set([chapter, `${chapter}.${part(5, 13)}`]),
       expected: expectedShare({ difficulty, facility, answerCount: part(200, 9) }),
