@@ -1,9 +1,10 @@
 import { experimentLearning as contract } from '@lab/contract/experiment-learning'
+import type { ContentKind } from '@lab/contract/kinds'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { bind } from '../../../kernel/http/bind.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Actor } from '../../../kernel/policy/actor.ts'
-import { refuse, throwRefusal } from '../../../kernel/result.ts'
+import { refuse, throwRefusal, type Refusal } from '../../../kernel/result.ts'
 import { presentRecords, type RecordRow as EnvironmentRow } from '../../environment/index.ts'
 import { recordStale, stateOf } from '../../learning/index.ts'
 import { ownState } from '../../record/index.ts'
@@ -11,6 +12,10 @@ import * as learn from './operations.ts'
 
 const environmentOf = async (tx: Tx, kernel: Kernel, actor: Actor, row: EnvironmentRow) =>
   (await presentRecords(tx, kernel, actor, [row]))[0]!
+
+/** Into the machines of an exam nothing is put, and nothing is taken out of them: they are worked in through their terminals. */
+const hasFiles = ({ kind }: { kind: ContentKind }): true | Refusal<'absent'> =>
+  kind === 'experiment' || refuse('absent')
 
 export const experimentLearningEndpoints = bind('experimentLearning', contract, {
   startEnvironment: async ({ body, object, actor, kernel, tx, now, ok, changed }) => {
@@ -30,14 +35,17 @@ export const experimentLearningEndpoints = bind('experimentLearning', contract, 
     return { stdout: run.stdout, stderr: run.stderr, exit_code: run.exitCode, timed_out: run.timedOut }
   },
   files: async ({ query, object, kernel, ok }) => {
+    ok(hasFiles(object))
     const { path, files, hasMore } = ok(await learn.listFolder(kernel, object.id, { path: '', ...query }))
     return { path, files, has_more: hasMore }
   },
   readFile: async ({ query, object, kernel, ok }) => {
+    ok(hasFiles(object))
     const bytes = ok(await learn.readFile(kernel, object.id, query))
     return { base64: Buffer.from(bytes).toString('base64') }
   },
   putFile: async ({ body, object, actor, kernel, ok, changed }) => {
+    ok(hasFiles(object))
     const { base64, ...where } = body
     ok(await learn.putFile(kernel, actor, object.id, { ...where, bytes: Buffer.from(base64, 'base64') }))
     recordStale(changed, object)
