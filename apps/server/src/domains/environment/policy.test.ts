@@ -68,6 +68,16 @@ describe('environments of a student', () => {
     expect([ask('view'), ask('operate'), ask('use')]).toEqual([view, operate, use])
   })
 
+  test.each<[Who, string]>([
+    ['student', 'no'],
+    ['teacher', 'yes'],
+    ['stranger', 'absent'],
+  ])('of what is paused: %s works in it: %s', (who, operate) => {
+    const row = { orgId: 'a', ownerId: 'student', isPaused: true }
+    expect(short(recordPolicy.operate(people[who], row))).toBe(operate)
+    expect(short(recordPolicy.view(people[who], row))).toBe(operate === 'absent' ? 'absent' : 'yes')
+  })
+
   test('another student does not learn that it exists', () => {
     const other = actor('other', 'student', new Set(['a']))
     expect(recordPolicy.view(other, { orgId: 'a', ownerId: 'student' })).toBe('absent')

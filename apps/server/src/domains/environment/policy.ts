@@ -14,6 +14,8 @@ export interface RecordFacts {
   ownerId: string
   /** Of a group's work: who works on it, and nobody else, even who started it. What is not a group's is its owner's. */
   learnerIds?: readonly string[] | null
+  /** What it was started for is paused for everybody who works on it. */
+  isPaused?: boolean
 }
 
 const staffOf = (actor: Actor, orgId: string): Verdict => (isStaff(actor) && canReach(actor, orgId) ? yes : absent)
@@ -94,8 +96,10 @@ export const poolPolicy = { view: ofSuite, edit: changeSuite, remove: removeSuit
 /** The owner uses an environment; teachers of its organisation may step in, which leaves a log entry. */
 export const recordPolicy = {
   view: ownerOrStaff,
-  operate: (actor: Actor, record: RecordFacts): Verdict =>
-    within(actor, 'environment.use', ownerOrStaff(actor, record)),
+  operate: (actor: Actor, record: RecordFacts): Verdict => {
+    const may = within(actor, 'environment.use', ownerOrStaff(actor, record))
+    return may === true && record.isPaused && isUser(actor, record) ? because('已暂停，请等待继续') : may
+  },
   use: (actor: Actor, record: RecordFacts): Verdict => {
     if (isOwner(actor, record)) return yes
     return staffOf(actor, record.orgId) === true ? because('只有环境的使用者可以进行此操作') : absent

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import type { WorkKernel } from '../../place/index.ts'
 import { learnersOfGroups } from './learners.ts'
@@ -9,6 +10,8 @@ import { findRecord, type RecordRow } from './records.ts'
  */
 export interface UsedEnvironment extends RecordRow {
   learnerIds: readonly string[] | null
+  /** What it was started for is paused; not looked up for lists. */
+  isPaused?: boolean
 }
 
 /** The same environments with their users; nobody is asked for where none belongs to a record. */
@@ -23,5 +26,14 @@ export async function withUsers(tx: Tx, kernel: WorkKernel, rows: readonly Recor
 
 export async function findUsed(tx: Tx, kernel: WorkKernel, id: string): Promise<UsedEnvironment | null> {
   const row = await findRecord(tx, id)
-  return row && (await withUsers(tx, kernel, [row]))[0]!
+  return row && { ...(await withUsers(tx, kernel, [row]))[0]!, isPaused: await isPaused(tx, kernel, row) }
+}
+
+/** Whether work in an environment waits with all that is done of its offering. */
+async function isPaused(tx: Tx, { providers }: WorkKernel, { offeringId }: RecordRow): Promise<boolean> {
+  if (offeringId === null) return false
+  const found = await tx.execute<{ is: boolean }>(
+    sql`SELECT o.held_at IS NOT NULL AS is FROM ${providers.placesWork.offerings} AS o WHERE o.id = ${offeringId}`,
+  )
+  return found.rows[0]?.is === true
 }
