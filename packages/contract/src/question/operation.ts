@@ -31,9 +31,20 @@ export function stepResults({ steps }: Pick<Operation, 'steps'>, answer: readonl
 /** An answer as it is shown to somebody who may not see yet what the checks found. */
 export const withoutResults = (answer: readonly string[]): string[] => answer.map((text) => resultOf(text).stepId)
 
-/** The same of any answer, where its type is not known: steps have long ids. */
+/** Whether an answer is what checks found, where its type is not known: steps have long ids. */
+const isResults = (answer: readonly string[]): boolean =>
+  answer.length > 0 && answer.every((text) => /^[\da-f-]{36}:[\d.]+$/.test(text))
+
+/** The same of any answer. */
 export const resultsHidden = (answer: readonly string[]): string[] =>
-  answer.every((text) => /^[\da-f-]{36}:[\d.]+$/.test(text)) ? withoutResults(answer) : [...answer]
+  isResults(answer) ? withoutResults(answer) : [...answer]
+
+/** Any answer in words for its learner; of what checks found nothing as long as that is not shown. */
+export function answerInWords(answer: readonly string[], isShown: boolean): string {
+  if (!isResults(answer)) return answer.join('、')
+  const passed = answer.filter((text) => resultOf(text).share === 1).length
+  return isShown ? `通过 ${passed}/${answer.length} 项检查` : '已检查'
+}
 
 /** What an answer earned as one line. */
 export function resultLine(question: Pick<Operation, 'steps'>, answer: readonly string[]): string {

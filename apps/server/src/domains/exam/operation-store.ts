@@ -33,6 +33,20 @@ export async function saveOperation(tx: Tx, of: OperationAt, patch: Partial<Oper
   await tx.update(examOperations).set(patch).where(at(of))
 }
 
+const atWork = ['in_progress', 'returned'] as const
+
+/** What handing in could not do, of an attempt that nobody has handed in meanwhile. */
+export async function noteMissed(tx: Tx, of: OperationAt, note: string): Promise<void> {
+  const open = tx
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(inArray(attempts.state, [...atWork]))
+  await tx
+    .update(examOperations)
+    .set({ note })
+    .where(and(at(of), inArray(examOperations.attemptId, open)))
+}
+
 /** Claims the setup scripts for one caller per environment. */
 export async function claimPreparing(tx: Tx, of: OperationAt, environmentId: string): Promise<boolean> {
   const rows = await tx
@@ -78,7 +92,7 @@ export async function leftRunning(tx: Tx): Promise<string[]> {
     .from(examOperations)
     .innerJoin(envRecords, eq(envRecords.id, examOperations.environmentId))
     .innerJoin(attempts, eq(attempts.id, examOperations.attemptId))
-    .where(and(isNotNull(examOperations.environmentId), alive, notInArray(attempts.state, ['in_progress', 'returned'])))
+    .where(and(isNotNull(examOperations.environmentId), alive, notInArray(attempts.state, [...atWork])))
   return rows.map(({ id }) => id)
 }
 

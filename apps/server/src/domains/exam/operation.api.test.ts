@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import readXlsx from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../kernel/database/columns.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { becomes } from '../environment/test-environments.ts'
-import { findEnvironment, runScript } from '../environment/index.ts'
+import { runScript } from '../environment/index.ts'
 import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
 import { collectAll } from './collect.ts'
 import { freeEnvironments } from './operation.ts'
@@ -112,6 +113,13 @@ const row = async (recordId: string) =>
     )
   ).rows[0]!
 
+const responsesOf = async (recordId: string) =>
+  (
+    await app.kernel.connection.db.execute<{ count: number }>(
+      sql`SELECT count(*)::integer AS count FROM responses x JOIN records r ON r.attempt_id = x.attempt_id WHERE r.id = ${recordId}::uuid`,
+    )
+  ).rows[0]!.count
+
 test('a learner works on a real machine, checks, hands in, and reads what the checks found once that is shown', async () => {
   const exam = await placed({ show_score: 'released', show_answers: 'released', show_analysis: 'released' })
   const work = await sat(student, exam)
@@ -139,17 +147,24 @@ test('a learner works on a real machine, checks, hands in, and reads what the ch
   await work.run('rm -r ~/work')
   expectDone(await work.check())
   expect(await item(work.id)).toMatchObject({ share: 0.75, automatic: 6 })
+  // When and how often something was kept says nothing of it: each run is an answer.
+  expect(await responsesOf(work.id)).toBe(3)
   // Nothing of it is said while the exam runs: neither what passed nor what a check printed.
   const said = JSON.stringify([
     await work.sheet(),
     (await work.see()).data,
     (await student.get(work.own('/attempts/1'))).data,
+    (await readXlsx((await student.post('/apis/v2/exports/own-data', {})).bytes)).map(({ data }) => data),
   ])
-  expect(said).not.toMatch(/秘密提示|:1"|:0\.5|通过 \d/)
+  expect(said).toContain('已检查')
+  expect(said).not.toMatch(/秘密提示|-[\da-f]{12}:[\d.]|通过 \d/)
   await work.run(`echo ${code} > ~/hello.txt; mkdir -p ~/work/a`)
   expectDone(await work.submit())
   // Handing in has checked once more.
   expect(await item(work.id)).toMatchObject({ share: 1, automatic: 8 })
+  // Once more changes nothing of what was handed in.
+  expect(await work.submit()).toMatchObject({ status: 409 })
+  expect((await row(work.id)).note).toBe('')
   const { environment_id: environmentId } = await row(work.id)
   await freeEnvironments(app.kernel)
   await becomes(app, environmentId, 'destroyed')
@@ -168,22 +183,34 @@ test('a learner works on a real machine, checks, hands in, and reads what the ch
   expect(await work.check()).toMatchObject({ status: 409 })
 }, 60_000)
 
-test('one run at a time; what is submitted while a check runs goes without what it finds', async () => {
-  const exam = await placed()
-  const work = await sat(student, exam)
+test('one run at a time, which handing in waits for', async () => {
+  const work = await sat(student, await placed())
   expectDone(await work.start())
   await work.run('touch ~/hold; mkdir -p ~/work/a')
   const first = work.check()
   await expect.poll(async () => (await work.see()).data.operation.is_checking).toBe(true)
   expect(await work.check()).toMatchObject({ code: 20574 })
   expect(await work.end()).toMatchObject({ code: 20574 })
-  expectDone(await work.submit())
-  expect((await row(work.id)).note).toContain('正在检查')
-  const { environment_id: environmentId } = await row(work.id)
-  expect((await findEnvironment(app.kernel.connection.db, environmentId))?.state).toBe('running')
-  await freeEnvironments(app.kernel)
+  const handedIn = work.submit()
+  await work.run('sleep 1; rm ~/hold')
+  expectDone(await first)
+  expectDone(await handedIn)
+  expect(await row(work.id)).toMatchObject({ tries: 2, note: '' })
+  expect((await item(work.id)).share).toBe(0.75)
+}, 60_000)
+
+test('what is taken from a learner while a check runs goes without what it finds', async () => {
+  const exam = await placed()
+  const work = await sat(student, exam)
+  expectDone(await work.start())
+  await work.run('touch ~/hold; mkdir -p ~/work/a')
+  const first = work.check()
+  await expect.poll(async () => (await work.see()).data.operation.is_checking).toBe(true)
+  expect(await collectAll(app.kernel, { offeringId: exam.offeringId }, { at: new Date(), word: '结束' })).toBe(1)
+  await work.run('rm ~/hold')
   expect((await first).status).toBeGreaterThanOrEqual(400)
   expect((await item(work.id)).share).toBeNull()
+  await freeEnvironments(app.kernel)
 }, 60_000)
 
 test('what cannot be reached by handing in keeps the last answer, and the teacher reads why', async () => {
@@ -208,7 +235,13 @@ test('ending for all counts the last answers at once and frees the machines; a p
   expectDone(await work.check())
   expectDone(await teacher.post(`/apis/v2/offerings/${exam.offeringId}/sitting/pause`))
   expect(await work.check()).toMatchObject({ code: 20511 })
+  // Nor is worked on in the machine meanwhile, in whichever window; who invigilates may look.
+  const machine = `/apis/v2/env-records/${(await row(work.id)).environment_id}`
+  const enters = (who: Caller) => who.post(`${machine}/terminal-tickets`, {})
+  expect(await enters(student)).toMatchObject({ status: 403, msg: expect.stringContaining('已暂停') })
+  expectDone(await enters(teacher))
   expectDone(await teacher.post(`/apis/v2/offerings/${exam.offeringId}/sitting/resume`))
+  expectDone(await enters(student))
   const done = await collectAll(app.kernel, { offeringId: exam.offeringId }, { at: new Date(), word: '结束' })
   expect(done).toBe(1)
   expect(await item(work.id)).toMatchObject({ share: 0.75, automatic: 6 })
@@ -258,6 +291,12 @@ test('nobody reaches the machine or the checks of another learner', async () => 
   const elsewhere = await placed()
   expect(await student.post(work.own(`/exam/operations/${elsewhere.key}/checks`))).toMatchObject({ status: 404 })
   expect(await student.post(work.own(`/exam/operations/${newId()}/environment`))).toMatchObject({ status: 404 })
+  // What was prepared elsewhere is not put into the machine of an exam, nor is anything taken out of it.
+  const files = work.own('/machine-files')
+  expect(await student.get(files)).toMatchObject({ status: 404 })
+  expect(await student.get(`${files}/content`, { path: '/etc/hostname' })).toMatchObject({ status: 404 })
+  const given = { path: '/tmp', name: 'answer.sh', base64: 'ZWNobyBh' }
+  expect(await student.put(`${files}/content`, given)).toMatchObject({ status: 404 })
   expectDone(await work.end())
 }, 60_000)
 

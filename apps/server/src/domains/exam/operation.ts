@@ -25,6 +25,7 @@ import {
   isChecking,
   leftRunning,
   lockOperation,
+  noteMissed,
   operationsOf,
   runningOf,
   saveOperation,
@@ -45,6 +46,8 @@ export interface AskedOperation {
   isSingleByDefault: boolean
   plan: OperationPlan
 }
+
+const isAtWork = ({ state }: Pick<RecordFacts, 'state'>): boolean => state === 'in_progress' || state === 'returned'
 
 /** What the values of a learner follow from: the paper's seed, with the question's key. */
 const seedOf = (record: RecordFacts, key: string): string => `${examVariant(record.current).seed} ${key}`
@@ -197,7 +200,7 @@ async function checked(
     if (found instanceof Refusal) return found
     const { outcome, message } = found
     const share = outcome === 'passed' ? 1 : outcome === 'failed' ? Math.min(1, Math.max(0, found.share)) : 0
-    results.push({ id: step.id, outcome, share, message: message.slice(0, 2_000) })
+    results.push({ id: step.id, outcome, share, message: message.slice(0, 2_000).toWellFormed() })
   }
   return results
 }
@@ -207,7 +210,10 @@ const earned = (question: Operation, answer: readonly string[]): number => {
   return stepResults(question, answer).reduce((sum, share, at) => sum + share * weights[at]!, 0)
 }
 
-/** The answer and what it earns are kept where it is better than the one before: the best of all runs counts. */
+/**
+ * The best of all runs counts: whether this one is it. Every run is kept as an answer, with the best that there is by then, so that
+ * when and how often something was kept says nothing of what was found. Null where the attempt takes none any more.
+ */
 async function keepBest(
   tx: Tx,
   who: Learner,
@@ -219,9 +225,10 @@ async function keepBest(
   const before = await findItem(tx, record.current.id, key)
   const answer = results.map(({ id, share }) => resultText(id, share))
   const last = before ? answerOf(before) : []
-  if (last.length > 0 && earned(question, last) >= earned(question, answer)) return false
-  const given = { value: answer, writtenAt: now, mark: markAhead(question, answer, isChanged), isTimed: true }
-  return (await saveAnswer(tx, { id: record.current.id, by: who.userId }, key, given, now)) ? true : null
+  const isBest = last.length === 0 || earned(question, answer) > earned(question, last)
+  const value = isBest ? answer : last
+  const given = { value, writtenAt: now, mark: markAhead(question, value, isChanged), isTimed: true }
+  return (await saveAnswer(tx, { id: record.current.id, by: who.userId }, key, given, now)) ? isBest : null
 }
 
 /**
@@ -282,23 +289,25 @@ async function noteRun(
 
 /** A last run that handing in waits for takes no longer. */
 const handInMs = 90_000
+/** How often it is asked whether a run that was under way is through. */
+const askAgainMs = 500
 
 /**
- * Checks all operation questions of an attempt once more before it is submitted. What cannot be reached keeps its last answer, and the
- * record says so; nothing is refused for it.
+ * Checks all operation questions of an attempt once more before it is submitted; a run that is under way is waited for. What cannot be
+ * reached keeps its last answer, and the record says so; nothing is refused for it.
  */
 export async function checkBeforeSubmit(kernel: Kernel, who: Learner, record: RecordFacts): Promise<void> {
   const { db } = kernel.connection
-  if (record.kind !== 'exam') return
+  if (record.kind !== 'exam' || !isAtWork(record)) return
   const rows = await operationsOf(db, record.current.id)
   await Promise.all(
     rows.map(async ({ attemptId, key, environmentId }) => {
       const late = new Promise<'late'>((resolve) => setTimeout(resolve, handInMs, 'late').unref())
-      const run = lastRun(kernel, who, record, key)
-      const result = await Promise.race([run, late])
+      const until = Date.now() + handInMs
+      const result = await Promise.race([lastRun(kernel, who, record, key, until), late])
       if (result === true || !environmentId) return
       const why = result === 'late' ? '检查超时' : result
-      await saveOperation(db, { attemptId, key }, { note: `交卷时未能再次检查（${why}），以此前的检查结果为准` })
+      await noteMissed(db, { attemptId, key }, `交卷时未能再次检查（${why}），以此前的检查结果为准`)
     }),
   )
 }
@@ -307,10 +316,20 @@ const whyNot = (name: string): string =>
   ({ 'exam.checking': '正在检查', 'env.notRunning': '环境未运行', 'env.driverMissing': '环境无法连接' })[name] ??
   '已不能检查'
 
-async function lastRun(kernel: Kernel, who: Learner, record: RecordFacts, key: string): Promise<true | string> {
+async function lastRun(
+  kernel: Kernel,
+  who: Learner,
+  record: RecordFacts,
+  key: string,
+  until: number,
+): Promise<true | string> {
   try {
-    const done = await checkOperation(kernel, who, record, key, null)
-    return done === true ? true : whyNot(done.name)
+    for (;;) {
+      const done = await checkOperation(kernel, who, record, key, null)
+      if (done === true) return true
+      if (done.name !== 'exam.checking' || Date.now() >= until) return whyNot(done.name)
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    }
   } catch (error) {
     kernel.log.warn({ err: error, record: record.id }, 'an operation question was not checked by handing in')
     return '检查出错'

@@ -1,8 +1,9 @@
 import { answerSchemas } from '@lab/contract/question/answer'
 import { z } from 'zod'
+import type { Tx } from '../../kernel/database/pool.ts'
 import { orAbsent, refuse, Refusal } from '../../kernel/result.ts'
 import { responseBy, type LearnersWork } from '../learning/index.ts'
-import { learnersByRecord } from '../record/index.ts'
+import { learnersByRecord, type RecordFacts } from '../record/index.ts'
 import { shownMoment } from '../offering/index.ts'
 import { correctionsOf } from '../regrade/index.ts'
 import { admits } from './admission.ts'
@@ -20,21 +21,24 @@ import { settingsIn } from './sitting-store.ts'
 
 const Given = z.array(z.string().max(20_000)).max(100)
 
+/** Not before some minutes of work, where the exam says so. */
+async function maySubmit(tx: Tx, record: RecordFacts, now: Date): Promise<true | Refusal<'offering.notOpen'>> {
+  const { startedAt, contentVersion } = record.current
+  if (record.isTrial || !startedAt) return true
+  const { earliest_minutes: least } = await settingsIn(tx, { ...record, id: record.offeringId, contentVersion })
+  const from = laterBy(startedAt, least)
+  return (
+    now >= from || refuse('offering.notOpen', { reason: `进入 ${least} 分钟后才能交卷，最早 ${shownMoment(from)}` })
+  )
+}
+
 /** How learners work in exams: every answer is kept with what it earns, which counts by submitting. */
 export const examWork: LearnersWork<ExamVariant> = {
   nextAttempt: 'afresh',
   canLeaveAttempt: false,
   alone: null,
   admits,
-  maySubmit: async (tx, record, now) => {
-    const { startedAt, contentVersion } = record.current
-    if (record.isTrial || !startedAt) return true
-    const { earliest_minutes: least } = await settingsIn(tx, { ...record, id: record.offeringId, contentVersion })
-    const from = laterBy(startedAt, least)
-    return (
-      now >= from || refuse('offering.notOpen', { reason: `进入 ${least} 分钟后才能交卷，最早 ${shownMoment(from)}` })
-    )
-  },
+  maySubmit,
   limit: { minutes: ({ minutes }) => minutes },
   startsByHand: async (tx, of) => (await settingsIn(tx, of)).start === 'button',
   variant: async (tx, { contentId, contentVersion, offeringId, recordId }) => {
@@ -76,6 +80,9 @@ export const examWork: LearnersWork<ExamVariant> = {
     return marksOf(items, paper)
   },
   present: async (tx, _kernel, _actor, record) => ({ exam: await presentSheet(tx, record, new Date()) }),
-  beforeSubmit: checkBeforeSubmit,
+  beforeSubmit: async (kernel, who, record) => {
+    if ((await maySubmit(kernel.connection.db, record, new Date())) === true)
+      await checkBeforeSubmit(kernel, who, record)
+  },
   abandon: async (kernel, who, recordId) => endAllOf(kernel, who, recordId),
 }

@@ -2,6 +2,7 @@ import { appealStateLabels } from '@lab/contract/appeal'
 import { applicationKindLabels, applicationStateLabels } from '@lab/contract/application'
 import type { RichText } from '@lab/contract/fields'
 import { kindLabels } from '@lab/contract/kinds'
+import { answerInWords } from '@lab/contract/question/operation'
 import { standingLabels, type Task } from '@lab/contract/learner'
 import { queryStateLabels } from '@lab/contract/query'
 import { placedTitle, recordStateLabels } from '@lab/contract/record'
@@ -107,7 +108,7 @@ function itemRow(task: Task, attempt: AttemptRow, item: ItemEntry, { items }: Sh
     placedTitle(task),
     attempt.number,
     item.title,
-    text(textOf(item)?.value ?? answerOf(item).join('、')),
+    text(textOf(item)?.value ?? answerInWords(answerOf(item), isShown)),
     isShown ? (item.manual ?? item.automatic) : null,
     item.points,
     isShown ? item.comment : '',
