@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Question } from '@lab/contract/question/content'
 import type { RegradeChange } from '@lab/contract/regrade'
 import {
+  questionUnder,
   regradeRow,
   shareUnder,
   stateUnder,
@@ -89,6 +90,18 @@ describe('the share of stored work under a change', () => {
   ])('%s', (_name, stored, given, assessment, expected) => {
     expect(shareUnder(stored, change(given), assessment)).toEqual(expected)
   })
+})
+
+test('an operation question keeps the experiment and the checks that were asked', () => {
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+  const operation = (id: string, analysis: string) =>
+    Question.parse({
+      type: 'operation',
+      experiment: { id, version: 1, title: '命令行' },
+      steps: [{ id, title: '建用户', points: 10 }],
+      analysis,
+    })
+  expect(questionUnder(operation(one, '旧'), { question: operation(two, '新') })).toEqual(operation(one, '新'))
 })
 
 describe('policies', () => {

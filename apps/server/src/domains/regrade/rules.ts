@@ -91,6 +91,9 @@ export function questionUnder(question: Question, change: Omit<RegradeChange, 's
 
 /** Choices keep what learners chose among, which a question may have been asked with differently: only what is right is another. */
 function withOptionsOf(asked: Question, corrected: Question): Question {
+  // What was checked was checked in environments of the experiment that was asked: another one has found nothing.
+  if (asked.type === 'operation' && corrected.type === 'operation')
+    return { ...corrected, experiment: asked.experiment, steps: asked.steps }
   const isChoice = (question: Question) => question.type === 'single' || question.type === 'multiple'
   if (!isChoice(asked) || !isChoice(corrected)) return corrected
   const known = new Set(asked.options.map(({ id }) => id))

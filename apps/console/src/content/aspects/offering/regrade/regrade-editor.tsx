@@ -136,6 +136,7 @@ type StepFormProps = {
 }
 
 function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
+  const by = step.question && markedBy[step.question.type]
   return (
     <section className={styles.step} data-changed={isChanged || undefined} aria-label={step.title}>
       <header>
@@ -161,9 +162,11 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
           />
         </span>
       </header>
-      {step.question && <QuestionForm step={step} question={step.question} draft={draft} onChange={onChange} />}
-      {step.question && step.check === null && markedBy[step.question.type] === 'rules' && (
-        <MarkedAgain step={step} draft={draft} onChange={onChange} />
+      {by !== 'checks' && step.question && (
+        <QuestionForm step={step} question={step.question} draft={draft} onChange={onChange} />
+      )}
+      {step.check === null && (by === 'rules' || by === 'checks') && (
+        <MarkedAgain hasKey={by === 'rules'} step={step} draft={draft} onChange={onChange} />
       )}
       {step.check !== null && (
         <div className={styles.task}>
@@ -201,7 +204,12 @@ function StepForm({ step, draft, isChanged, onChange }: StepFormProps) {
 }
 
 /** What is done about a question whose key is as it should be: its points for everybody, or the key for those who had another one. */
-const MarkedAgain = ({ step, draft, onChange }: Omit<StepFormProps, 'isChanged'>) => (
+const MarkedAgain = ({
+  hasKey,
+  step,
+  draft,
+  onChange,
+}: Omit<StepFormProps, 'isChanged'> & { /** Checks of an environment have none. */ hasKey: boolean }) => (
   <div className={styles.task}>
     {step.tasks.includes('full') && (
       <CheckField
@@ -212,14 +220,16 @@ const MarkedAgain = ({ step, draft, onChange }: Omit<StepFormProps, 'isChanged'>
         全员满分
       </CheckField>
     )}
-    <CheckField
-      label={`「${step.title}」答案不变，所有作答按它重新评分`}
-      value={draft.again === true}
-      isDisabled={draft.task === 'full'}
-      onChange={(again) => onChange({ again })}
-    >
-      答案不变，所有作答按它重新评分
-    </CheckField>
+    {hasKey && (
+      <CheckField
+        label={`「${step.title}」答案不变，所有作答按它重新评分`}
+        value={draft.again === true}
+        isDisabled={draft.task === 'full'}
+        onChange={(again) => onChange({ again })}
+      >
+        答案不变，所有作答按它重新评分
+      </CheckField>
+    )}
   </div>
 )
 
