@@ -86,6 +86,10 @@ export const PaperContent = z
   }, '题目的标识不能重复')
 export type PaperContent = z.output<typeof PaperContent>
 
+/** The questions that are fixed in some papers; what rules draw is not among them. */
+export const questionsIn = (contents: readonly PaperContent[]): Question[] =>
+  contents.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions.map(({ question }) => question)))
+
 /** Points and number of questions of a section or a whole paper, drawn ones included. */
 export function paperTotals(sections: readonly PaperSection[]): { points: number; count: number } {
   let [points, count] = [0, 0]

@@ -1,4 +1,4 @@
-import type { PaperContent } from '@lab/contract/question/paper-content'
+import { questionsIn, type PaperContent } from '@lab/contract/question/paper-content'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
@@ -6,11 +6,8 @@ import { contentPolicy, type Reader } from '../content/index.ts'
 import { operationFault } from '../experiment/index.ts'
 import { findQuestionBank } from '../question-bank/index.ts'
 
-const questionsIn = (contents: readonly PaperContent[]) =>
-  contents.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions.map(({ question }) => question)))
-
 /** Whether somebody may ask the operation questions that are asked; those that were asked before are not looked at again. */
-export async function mayOperate(
+export async function mayAskOperations(
   tx: Tx,
   reader: Reader & { actor: Actor },
   after: readonly PaperContent[],

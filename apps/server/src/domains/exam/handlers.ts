@@ -4,7 +4,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { said } from '../../kernel/said.ts'
 import { basicsIn, comparedVersions, saveContent, type Reader } from '../content/index.ts'
-import { mayDraw, mayOperate } from './banks.ts'
+import { mayAskOperations, mayDraw } from './banks.ts'
 import { differences } from './differences.ts'
 import { loadPaper } from './paper.ts'
 import { presentExam, presentListed } from './present.ts'
@@ -38,7 +38,7 @@ export const examEndpoints = bind('exam', contract, {
   saveQuestions: async ({ actor, object, body, tx, kernel, ok }) => {
     const { content } = orAbsent(await findEntry(tx, object.id))
     ok(await mayDraw(tx, { actor, kernel }, body.content, content))
-    ok(await mayOperate(tx, { actor, kernel }, [body.content], [content]))
+    ok(await mayAskOperations(tx, { actor, kernel }, [body.content], [content]))
     ok(await saveContent(tx, actor, object.id, body.version, {}))
     await saveExam(tx, object.id, { content: body.content })
     return shown(tx, { actor, kernel }, object.id)

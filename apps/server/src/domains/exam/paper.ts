@@ -79,5 +79,5 @@ export async function loadPaper(tx: Tx, id: string, version: number): Promise<Ex
   if (!entry || !brief) return null
   const { content, settings } = entry
   // A trial follows the bank, and counts nowhere.
-  return withKeys({ title: brief.title, content, settings, ...(await pinPools(tx, content, sameKey)) })
+  return withKeys({ title: brief.title, content, settings, ...(await pinPools(tx, entry, sameKey)) })
 }

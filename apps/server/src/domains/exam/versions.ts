@@ -101,8 +101,8 @@ export const examLife: ContentLife = {
     return []
   },
   ready: async (tx, { id, title }) => {
-    const { content, settings, revision, points } = await lockEntry(tx, id)
-    const snapshot: ExamSnapshot = { title, content, settings, ...(await pinPools(tx, content, newId)) }
+    const { content, settings, revision, points, orgId } = await lockEntry(tx, id)
+    const snapshot: ExamSnapshot = { title, content, settings, ...(await pinPools(tx, { content, orgId }, newId)) }
     const gap = paperGap(snapshot)
     if (gap) return notReady(gap)
     const published = async (): Promise<void> => {

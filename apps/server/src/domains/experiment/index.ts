@@ -47,7 +47,7 @@ export {
   type EvidenceResult,
 } from './evidence.ts'
 export { parameterValues, sectionsWithValues } from './parameters.ts'
-export { operationFault, operationOf, operationPlan, type OperationPlan } from './operation.ts'
+export { operableIn, operationFault, operationOf, operationPlan, type OperationPlan } from './operation.ts'
 export { presentOutline } from './present.ts'
 export { startValidation } from './validate-solution.ts'
 export {

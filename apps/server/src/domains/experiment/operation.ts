@@ -1,11 +1,16 @@
 import { asEnvironment, hasCheck, type ParameterValues } from '@lab/contract/experiment'
 import { kindLabels } from '@lab/contract/kinds'
+import { grantAbilities } from '@lab/contract/permission'
 import type { Question, QuestionOf } from '@lab/contract/question/content'
+import { sql } from 'drizzle-orm'
+import { nobody } from '../../kernel/database/columns.ts'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { canReach, type Actor } from '../../kernel/policy/actor.ts'
-import { contentPolicy, type Reader } from '../content/index.ts'
+import { contentPolicy, contents, type Reader } from '../content/index.ts'
 import { mountsFor } from '../dataset/index.ts'
 import type { RecordMount } from '../environment/index.ts'
+import { organisations } from '../org/index.ts'
+import { grantRank } from '../permission/index.ts'
 import { isSame, stepsOf, type ExperimentSnapshot, type StepContent } from './outline.ts'
 import { parameterValues, sectionsWithValues } from './parameters.ts'
 import { findExperiment, loadSnapshot } from './store.ts'
@@ -69,6 +74,21 @@ export async function operationFault(
     if (!isSame(found.question.steps, steps)) return '操作题的检查项与实验的版本不一致，请重新选择实验'
   }
   return null
+}
+
+/** Those of some experiments that are an organisation's to ask: its own ones, and what it or one above it was granted to use. */
+export async function operableIn(tx: Tx, orgId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const subjectIds = sql`(SELECT array_agg(up.id) FROM up)`
+  const rank = grantRank({ userId: sql`${nobody}::uuid`, subjectIds }, sql`coalesce(c.whole_id, c.id)`)
+  const found = await tx.execute<{ id: string }>(sql`
+    WITH RECURSIVE up AS (
+      SELECT id, parent_id FROM ${organisations} WHERE id = ${orgId}::uuid
+      UNION SELECT o.id, o.parent_id FROM ${organisations} o JOIN up ON o.id = up.parent_id)
+    SELECT c.id FROM ${contents} c
+    WHERE c.id = ANY(${sql.param([...ids])}::uuid[]) AND c.deleted_at IS NULL
+      AND (c.org_id = ${orgId}::uuid OR ${rank} >= ${grantAbilities.indexOf('use') + 1})`)
+  return new Set(found.rows.map(({ id }) => id))
 }
 
 /** What an operation question runs for one learner: with their own values, which follow from the seed. */

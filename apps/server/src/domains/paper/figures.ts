@@ -28,7 +28,7 @@ const isMeasured = ({ facility, answerCount }: Measured): boolean => facility !=
 /** What a paper comes to, and which knowledge points of its bank it leaves out. */
 export async function figuresOf(
   tx: Tx,
-  bankId: string,
+  { bankId, orgId }: { bankId: string; orgId: string },
   content: PaperContent,
 ): Promise<z.input<typeof PaperStatistics>> {
   const points = await knowledgeOf(tx, bankId)
@@ -52,7 +52,7 @@ export async function figuresOf(
     }
   })
   const draws = content.sections.flatMap((section) => section.draws)
-  const { cells, questions } = await poolsOf(tx, draws)
+  const { cells, questions } = await poolsOf(tx, draws, orgId)
   const about = new Set<string>()
   for (const { among, count, points: worth } of cells)
     for (const id of among ?? []) {

@@ -1,5 +1,5 @@
 import { paper as contract, type Paper, type PaperRow } from '@lab/contract/paper'
-import { paperTotals, type PaperContent } from '@lab/contract/question/paper-content'
+import { paperTotals, questionsIn, type PaperContent } from '@lab/contract/question/paper-content'
 import { questionGap } from '@lab/contract/question/gaps'
 import type { z } from 'zod'
 import type { Tx } from '../../kernel/database/pool.ts'
@@ -51,9 +51,6 @@ const presentPaper = (actor: Actor, paper: store.FullPaper): z.input<typeof Pape
   forms: paper.forms,
   blueprint: paper.blueprint,
 })
-
-const questionsIn = (contents: readonly PaperContent[]) =>
-  contents.flatMap(({ sections }) => sections.flatMap(({ questions }) => questions.map(({ question }) => question)))
 
 /** Why a paper cannot be final, the first thing only; null where it can. */
 function gapOf(content: PaperContent): string | null {
@@ -162,10 +159,10 @@ export const paperEndpoints = bind('paper', contract, {
   },
   sheet: async ({ tx, object, query }) => {
     const content = orAbsent(contentOf(object, query.form))
-    return { sheet: await sheetOf(tx, object.title, { content, form: query.form, seed: query.seed || object.id }) }
+    return { sheet: await sheetOf(tx, object, { content, form: query.form, seed: query.seed || object.id }) }
   },
   statistics: async ({ tx, object, query }) => ({
-    statistics: await figuresOf(tx, object.bankId, orAbsent(contentOf(object, query.form))),
+    statistics: await figuresOf(tx, object, orAbsent(contentOf(object, query.form))),
   }),
   solve: async ({ tx, object, body, now }) => ({
     solution: await solveBlueprint(tx, object, body.blueprint, { seed: body.seed || object.id, now }),
@@ -179,8 +176,8 @@ export const paperEndpoints = bind('paper', contract, {
     const byId = new Map(sources.map((source) => [source.question_id, pinned.get(pinKey(source))]))
     return { questions: body.ids.map((id) => copyOf(orAbsent(byId.get(id)))) }
   },
-  drawCounts: async ({ tx, body }) => {
-    const { candidates, cells } = await poolsOf(tx, body.draws)
+  drawCounts: async ({ tx, actor, body }) => {
+    const { candidates, cells } = await poolsOf(tx, body.draws, actor.orgId)
     const { matching, missing } = prepareDraws(candidates, cells, new Set(body.taken))
     return { counts: body.draws.map(({ id }, at) => ({ id, matching: matching[at]!, missing: missing[at]! })) }
   },

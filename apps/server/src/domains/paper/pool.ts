@@ -1,6 +1,7 @@
 import type { DrawRule, PaperContent, PaperQuestion } from '@lab/contract/question/paper-content'
 import { whyUnusable } from '@lab/contract/question/types'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { operableIn } from '../experiment/index.ts'
 import {
   knowledgeOf,
   likenessOf,
@@ -47,8 +48,16 @@ const cellOf = ({ count, points }: Pick<DrawRule, 'count' | 'points'>, among: Re
   points,
 })
 
-/** What rules may draw from now, with each rule as a cell over it. */
-export async function poolsOf(tx: Tx, draws: readonly DrawRule[]) {
+/** What an organisation can ask: of the operation questions of others' banks those whose experiments it may use. */
+async function askableIn(tx: Tx, orgId: string, pool: readonly PoolQuestion[]): Promise<PoolQuestion[]> {
+  const ofOthers = ({ orgId: its, experimentId }: PoolQuestion): string[] =>
+    its === orgId || experimentId === null ? [] : [experimentId]
+  const usable = await operableIn(tx, orgId, [...new Set(pool.flatMap(ofOthers))])
+  return pool.filter((one) => whyUnusable(one.type) === undefined && ofOthers(one).every((id) => usable.has(id)))
+}
+
+/** What rules of an organisation may draw from now, with each rule as a cell over it. */
+export async function poolsOf(tx: Tx, draws: readonly DrawRule[], orgId: string) {
   const questions = new Map<string, PoolQuestion>()
   const known = new Map<string, PoolQuestion[]>()
   const cells: Cell[] = []
@@ -56,7 +65,7 @@ export async function poolsOf(tx: Tx, draws: readonly DrawRule[]) {
     const { bank_id, types, point_ids, difficulties, tags } = draw
     const rule: PoolRule = { bank_id, types, point_ids, difficulties, tags }
     const name = JSON.stringify(rule)
-    const pool = known.get(name) ?? (await poolOf(tx, rule)).filter(({ type }) => whyUnusable(type) === undefined)
+    const pool = known.get(name) ?? (await askableIn(tx, orgId, await poolOf(tx, rule)))
     known.set(name, pool)
     for (const question of pool) questions.set(question.id, question)
     cells.push(cellOf(draw, new Set(pool.map(({ id }) => id))))
@@ -79,14 +88,17 @@ export interface PinnedPools {
 /** A version keeps so many questions of a rule at least, where there are so many: those that were asked least. */
 const leastInPool = 300
 
-/** Pins what the rules may draw from now; `keyOf` names each question in answers, for each rule, whose points may differ. */
+/**
+ * Pins what the rules of an organisation may draw from now; `keyOf` names each question in answers, for each rule, whose points may
+ * differ.
+ */
 export async function pinPools(
   tx: Tx,
-  { sections }: PaperContent,
+  { content: { sections }, orgId }: { content: PaperContent; orgId: string },
   keyOf: (ruleId: string, questionId: string) => string,
 ): Promise<Required<PinnedPools>> {
   const draws = sections.flatMap((section) => section.draws)
-  const { questions, cells } = await poolsOf(tx, draws)
+  const { questions, cells } = await poolsOf(tx, draws, orgId)
   // With as many as all rules draw together, cutting a pool takes nothing that another rule has to leave to it.
   const most = Math.max(
     leastInPool,

@@ -21,9 +21,9 @@ const askedIn = ({ sections }: PaperContent): Set<string> =>
   new Set(sections.flatMap(({ questions }) => questions.flatMap(({ source }) => source?.question_id ?? [])))
 
 /** What the rules of a paper draw for a seed, by id of the rule. Where they cannot all draw, each takes what there is. */
-async function drawn(tx: Tx, content: PaperContent, seed: string) {
+async function drawn(tx: Tx, { content, orgId }: { content: PaperContent; orgId: string }, seed: string) {
   const draws = content.sections.flatMap((section) => section.draws)
-  const { questions, candidates, cells } = await poolsOf(tx, draws)
+  const { questions, candidates, cells } = await poolsOf(tx, draws, orgId)
   const { missing, drawFor } = prepareDraws(candidates, cells, askedIn(content))
   const chosen = drawFor({ seed })
   const pins = chosen.flat().map(({ id }) => ({ question_id: id, version: questions.get(id)!.version }))
@@ -39,12 +39,12 @@ async function drawn(tx: Tx, content: PaperContent, seed: string) {
 /** What a form asks with everything drawn, the same each time it is printed; null where there is no such form. */
 export async function drawnContent(
   tx: Tx,
-  paper: { id: string; content: PaperContent; forms: readonly { name: PaperFormName; content: PaperContent }[] },
+  paper: { id: string; orgId: string } & Parameters<typeof contentOf>[0],
   form: PaperFormName,
 ): Promise<{ content: PaperContent; missing: number } | null> {
   const content = contentOf(paper, form)
   if (!content) return null
-  const { byRule, missing } = await drawn(tx, content, paper.id)
+  const { byRule, missing } = await drawn(tx, { content, orgId: paper.orgId }, paper.id)
   const sections = content.sections
     .map((section) => ({
       ...section,
@@ -58,10 +58,10 @@ export async function drawnContent(
 /** A form of a paper as it is sat: everything drawn, every question as a learner meets it. */
 export async function sheetOf(
   tx: Tx,
-  title: string,
+  { title, orgId }: { title: string; orgId: string },
   { content, form, seed }: { content: PaperContent; form: PaperFormName; seed: string },
 ): Promise<z.input<typeof PaperSheet>> {
-  const { byRule, missing } = await drawn(tx, content, seed)
+  const { byRule, missing } = await drawn(tx, { content, orgId }, seed)
   const present = (question: PaperQuestion) => ({
     ...question,
     presented: presentQuestion(question.question, { seed: `${seed} ${form} ${question.key}` }),

@@ -90,6 +90,10 @@ export interface PoolQuestion {
   /** Measured; null where too few have answered it. */
   facility: number | null
   discrimination: number | null
+  /** Whose bank it is in. */
+  orgId: string
+  /** In which an operation question is answered; null for all others. */
+  experimentId: string | null
 }
 
 /** What a rule narrows a bank's questions by; empty lists narrow nothing, several tags must all be there. */
@@ -127,6 +131,9 @@ export const poolOf = (tx: Tx, rule: PoolRule): Promise<PoolQuestion[]> =>
       answerCount: bankQuestions.answerCount,
       facility: bankQuestions.facility,
       discrimination: bankQuestions.discrimination,
+      orgId: bankQuestions.orgId,
+      experimentId: sql<string | null>`CASE WHEN ${bankQuestions.type} = 'operation'
+        THEN ${bankQuestions.content} #>> '{experiment,id}' END`,
     })
     .from(bankQuestions)
     .where(poolWhere(rule))
