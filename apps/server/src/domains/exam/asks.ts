@@ -51,7 +51,7 @@ export async function noteVersion(
 }
 
 /** SQL: an offering in which somebody sits an exam now or will. */
-const isToBeSat: SQL = sql`${offerings.removedAt} IS NULL AND ${offerings.trialBy} IS NULL
+export const isToBeSat: SQL = sql`${offerings.removedAt} IS NULL AND ${offerings.trialBy} IS NULL
   AND (${offerings.closesAt} IS NULL OR ${offerings.closesAt} > now())
   AND NOT EXISTS (SELECT FROM ${examSittings} WHERE ${examSittings.offeringId} = ${offerings.id}
     AND ${examSittings.endedAt} IS NOT NULL)`

@@ -6,8 +6,8 @@ import { bankQuestions } from './tables.ts'
 
 const mostNamed = 20
 
-/** Banks with operation questions that an experiment answers, with the numbers of these questions. */
-export async function banksOperating(tx: Tx, experimentId: string): Promise<string[]> {
+/** Banks of its organisation with operation questions that an experiment answers, with the numbers of these questions. */
+export async function banksOperating(tx: Tx, experiment: { id: string; orgId: string }): Promise<string[]> {
   const rows = await tx
     .select({
       title: contents.title,
@@ -17,7 +17,7 @@ export async function banksOperating(tx: Tx, experimentId: string): Promise<stri
     .innerJoin(contents, eq(contents.id, bankQuestions.bankId))
     .where(
       sql`${bankQuestions.type} = 'operation' AND ${bankQuestions.deletedAt} IS NULL AND ${contents.deletedAt} IS NULL
-        AND ${bankQuestions.content} -> 'experiment' ->> 'id' = ${experimentId}`,
+        AND ${bankQuestions.orgId} = ${experiment.orgId} AND ${bankQuestions.content} #>> '{experiment,id}' = ${experiment.id}`,
     )
     .groupBy(contents.id)
     .orderBy(asc(contents.title))
