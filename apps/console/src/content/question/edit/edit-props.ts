@@ -6,4 +6,6 @@ export type EditorProps<Type extends QuestionType> = {
   onChange: (question: Question) => void
   /** What was asked stays as it is: only the key and the rules are changed. */
   isKeyOnly?: boolean
+  /** It is being asked: what it is about stays, however it is worded. */
+  keepsType?: boolean
 }

@@ -15,7 +15,14 @@ const ContentPicker = later(async () => ({
 }))
 
 /** The checks of a published experiment say what was done: which experiment, and what each of its steps counts. */
-export function OperationEditor({ question, onChange, isKeyOnly = false }: EditorProps<'operation'>) {
+export function OperationEditor({
+  question,
+  onChange,
+  isKeyOnly = false,
+  keepsType = false,
+}: EditorProps<'operation'>) {
+  // Environments of the experiment run for those who are asked it.
+  const isFixed = isKeyOnly || keepsType
   const [isChoosing, setChoosing] = useState(false)
   const [complaint, setComplaint] = useState<string>()
   const { experiment, steps } = question
@@ -23,7 +30,7 @@ export function OperationEditor({ question, onChange, isKeyOnly = false }: Edito
   // A version that was published since, for those who may still use the experiment.
   const newest = useQuery({
     ...api.experiment.operation.query({ params }, { quiet: true }),
-    enabled: experiment !== null && !isKeyOnly,
+    enabled: experiment !== null && !isFixed,
     retry: false,
   })
   const take = async (id: string): Promise<void> => {
@@ -53,12 +60,12 @@ export function OperationEditor({ question, onChange, isKeyOnly = false }: Edito
         <b>所用实验</b>
         <div className={styles.settings}>
           <span>{experiment ? `${experiment.title}（v${experiment.version}）` : '还没有选择'}</span>
-          {!isKeyOnly && (
+          {!isFixed && (
             <Button isSmall onClick={() => setChoosing(true)}>
               {experiment ? '更换实验' : '选择实验'}
             </Button>
           )}
-          {isOlder && (
+          {isOlder && !isFixed && (
             <Button isSmall look="link" onClick={() => void take(experiment.id)}>
               更新到 v{found.experiment.version}
             </Button>

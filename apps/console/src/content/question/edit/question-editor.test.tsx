@@ -41,3 +41,15 @@ test.each<[string, Parameters<typeof Question.parse>[0], string]>([
   await userEvent.type(screen.getByLabelText(label), '。')
   expect(screen.getByRole('status', { name: '题目' }).textContent).toContain(JSON.stringify(`${code}。`))
 })
+
+test('the experiment of an operation question that is being asked is shown, and cannot be exchanged', () => {
+  const id = crypto.randomUUID()
+  const question = Question.parse({
+    type: 'operation',
+    experiment: { id, version: 2, title: '命令行' },
+    steps: [{ id, title: '建用户', points: 10 }],
+  })
+  draw(<QuestionEditor question={question} onChange={() => undefined} keepsType />)
+  expect(screen.getByText('命令行（v2）')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '更换实验' })).toBeNull()
+})

@@ -67,6 +67,7 @@ export function QuestionEditor({
     question: Question
     onChange: typeof onChange
     isKeyOnly: boolean
+    keepsType: boolean
   }>
   return (
     <div className={styles.editor}>
@@ -85,7 +86,7 @@ export function QuestionEditor({
           {stem}
         </div>
       )}
-      <Editor question={question} onChange={onChange} isKeyOnly={isKeyOnly} />
+      <Editor {...{ question, onChange, isKeyOnly, keepsType }} />
       {complaint && (
         <p role="alert" className={styles.complaint}>
           {complaint}

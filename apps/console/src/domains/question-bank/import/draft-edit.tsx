@@ -1,5 +1,6 @@
 import type { ImportDraft } from '@lab/contract/question-import'
 import type { QuestionDifficulty } from '@lab/contract/question/paper-content'
+import { writtenTypes } from '@lab/contract/question/types'
 import { useId, useState } from 'react'
 import { isApiError } from '../../../api/request/api-error.ts'
 import { uploadFile } from '../../../api/request/upload-file.ts'
@@ -60,6 +61,7 @@ export function DraftEdit({ bankId, draft, onSave, onLeave }: DraftEditProps) {
     <div className={styles.form}>
       <QuestionEditor
         question={question}
+        types={writtenTypes}
         complaint={complaint}
         onChange={(next) => {
           setQuestion(next)
