@@ -213,6 +213,13 @@ describe('several plans', () => {
     const differing = await fillForm(await withHeader('{{授课题目}}'), { fields, plans }, false)
     expect([differing.format, await names(differing.bytes)]).toEqual(['zip', wanted])
   })
+
+  test('are no archive that is larger than what is held at once', async () => {
+    const form = await withHeader('')
+    const [one] = plans
+    const { bytes } = await fillForm(form, { fields, plans: [one!] }, true)
+    await expect(fillForm(form, { fields, plans }, true, bytes.length)).rejects.toThrow('打包后过大')
+  })
 })
 
 describe('an uploaded form', () => {
@@ -296,6 +303,15 @@ describe('an uploaded form', () => {
         aForm(picture('r:embed="x1"'), {
           relations: [['x1', 'image', 'media/a.exe']],
           files: [{ path: 'word/media/a.exe', bytes: 'MZ' }],
+        }),
+      '图片格式',
+    ],
+    [
+      'has a picture of a type that is a name of the language',
+      () =>
+        aForm(picture('r:embed="x1"'), {
+          relations: [['x1', 'image', 'media/a.constructor']],
+          files: [{ path: 'word/media/a.constructor', bytes: 'x' }],
         }),
       '图片格式',
     ],

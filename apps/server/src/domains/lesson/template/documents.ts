@@ -142,13 +142,26 @@ export interface Filled {
   format: 'docx' | 'zip'
 }
 
+/** All documents of an archive together: each has the pictures of its form, and they are held at once. */
+const mostArchived = 200 * 1024 * 1024
+
 /** A form filled for some plans: one document, or an archive with one for each where it is asked for or cannot be otherwise. */
-export async function fillForm(bytes: Uint8Array, work: ToFill, isApart: boolean): Promise<Filled> {
+export async function fillForm(
+  bytes: Uint8Array,
+  work: ToFill,
+  isApart: boolean,
+  mostBytes = mostArchived,
+): Promise<Filled> {
   const form = await openForm(bytes)
   if (!isApart && (work.plans.length === 1 || !differsAround(form, work.fields)))
     return { bytes: await filledForm(form, work), format: 'docx' }
   const files = []
-  for (const plan of work.plans)
-    files.push({ path: `${plan.name}.docx`, bytes: await filledForm(form, { fields: work.fields, plans: [plan] }) })
+  let size = 0
+  for (const plan of work.plans) {
+    const filled = await filledForm(form, { fields: work.fields, plans: [plan] })
+    size += filled.length
+    if (size > mostBytes) throw new Unreadable('教案打包后过大，请压缩模板中的图片，或逐次导出')
+    files.push({ path: `${plan.name}.docx`, bytes: filled })
+  }
   return { bytes: await archived(files), format: 'zip' }
 }

@@ -2,14 +2,13 @@ import { templateEndpoints as contract, type TeachingTemplate } from '@lab/contr
 import type { TeachingField } from '@lab/contract/lesson-teaching'
 import { templateReport } from '@lab/contract/teaching-template'
 import { suffixOf, TEACHING_TEMPLATE_LIMIT_MB } from '@lab/contract/upload-rules'
-import type { Tx } from '../../../kernel/database/pool.ts'
 import { bind } from '../../../kernel/http/bind.ts'
 import type { UploadedPart } from '../../../kernel/http/context.ts'
 import { partBytes } from '../../../kernel/http/part-bytes.ts'
 import { inTurn } from '../../../kernel/in-turn.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Unreadable } from '../../../kernel/markup/unreadable.ts'
-import { isAdmin, type Actor } from '../../../kernel/policy/actor.ts'
+import { canReach, isAdmin, type Actor } from '../../../kernel/policy/actor.ts'
 import { abilities, because, yes, type Verdict } from '../../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, Refusal } from '../../../kernel/result.ts'
 import { storeBytes, type ReceiveRefusal } from '../../file/index.ts'
@@ -33,16 +32,18 @@ const presentTemplate = (row: Uploaded, fields: readonly TeachingField[]): Teach
 const mayEditSchool = (actor: Actor, orgId: string): Verdict =>
   isAdmin(actor) && actor.orgId === orgId ? yes : because('学校的教案模板由组织管理员设置')
 
+/** The form of a school is its people's, also where others may look at one of its preparations. */
+const isOfSchool = (actor: Actor, { orgId }: Pick<FullLesson, 'orgId'>): boolean => canReach(actor, orgId)
+
 type Why = ReceiveRefusal | 'file.unreadable' | 'invalid'
 interface Call {
-  tx: Tx
   kernel: Kernel
   parts: () => AsyncIterable<UploadedPart>
   userId: string
 }
 
 /** Takes the uploaded form: looked at apart, kept without what does not belong into one. */
-async function taken({ tx, kernel, parts, userId }: Call, of: TemplateOf): Promise<Uploaded | Refusal<Why>> {
+async function taken({ kernel, parts, userId }: Call, of: TemplateOf): Promise<Uploaded | Refusal<Why>> {
   const onCrash = (error: unknown): void => kernel.log.error({ err: error, ...of }, 'reading a template crashed')
   for await (const part of parts()) {
     const bytes = await partBytes(part, TEACHING_TEMPLATE_LIMIT_MB * 1024 * 1024)
@@ -56,8 +57,11 @@ async function taken({ tx, kernel, parts, userId }: Call, of: TemplateOf): Promi
         bytes: looked.bytes,
       })
       if (file instanceof Refusal) return file
-      await putTemplate(tx, of, { fileId: file.id, placeholders: looked.placeholders, loose: looked.loose })
-      return orAbsent(await findTemplate(tx, of))
+      const { placeholders, loose } = looked
+      return await kernel.connection.transaction(async (tx) => {
+        await putTemplate(tx, of, { fileId: file.id, placeholders, loose })
+        return orAbsent(await findTemplate(tx, of))
+      })
     } catch (error) {
       if (error instanceof Unreadable) return refuse('file.unreadable', { reason: error.message })
       throw error
@@ -72,7 +76,8 @@ const ofSchool = (orgId: string): TemplateOf => ({ orgId, lessonId: null })
 export const templateHandlers = bind('lesson', contract, {
   templates: async ({ actor, object, tx }) => {
     const { fields } = await findFields(tx, object.orgId)
-    const [own, school] = [await findTemplate(tx, ofLesson(object)), await findTemplate(tx, ofSchool(object.orgId))]
+    const own = await findTemplate(tx, ofLesson(object))
+    const school = isOfSchool(actor, object) ? await findTemplate(tx, ofSchool(object.orgId)) : null
     return {
       own: own && presentTemplate(own, fields),
       school: school && presentTemplate(school, fields),
@@ -80,7 +85,7 @@ export const templateHandlers = bind('lesson', contract, {
     }
   },
   putTemplate: async ({ actor, object, tx, kernel, parts, ok, logged }) => {
-    const row = ok(await taken({ tx, kernel, parts, userId: actor.userId }, ofLesson(object)))
+    const row = ok(await taken({ kernel, parts, userId: actor.userId }, ofLesson(object)))
     logged({ before: {}, after: { 文件名: row.file.name } })
     return { template: presentTemplate(row, (await findFields(tx, object.orgId)).fields) }
   },
@@ -89,7 +94,7 @@ export const templateHandlers = bind('lesson', contract, {
     return {}
   },
   putSchoolTemplate: async ({ actor, tx, kernel, parts, ok, logged }) => {
-    const row = ok(await taken({ tx, kernel, parts, userId: actor.userId }, ofSchool(actor.orgId)))
+    const row = ok(await taken({ kernel, parts, userId: actor.userId }, ofSchool(actor.orgId)))
     logged({ before: {}, after: { 文件名: row.file.name } })
     return { template: presentTemplate(row, (await findFields(tx, actor.orgId)).fields) }
   },
@@ -97,13 +102,14 @@ export const templateHandlers = bind('lesson', contract, {
     await removeTemplate(tx, ofSchool(actor.orgId))
     return {}
   },
-  exportTemplate: async ({ object, body, tx, kernel }) => {
+  exportTemplate: async ({ actor, object, body, tx, kernel, ok }) => {
     if (body.which === 'sample')
       return {
         filename: '教案模板示例.docx',
         type: wordType,
         body: await sampleForm((await findFields(tx, object.orgId)).fields),
       }
+    if (body.which === 'school') ok(isOfSchool(actor, object) || refuse('absent'))
     const row = orAbsent(await findTemplate(tx, body.which === 'own' ? ofLesson(object) : ofSchool(object.orgId)))
     return { filename: row.file.name, type: wordType, body: await formBytes(kernel, row) }
   },

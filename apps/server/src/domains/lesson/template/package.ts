@@ -1,3 +1,4 @@
+import { suffixOf } from '@lab/contract/upload-rules'
 import { posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { BadZip, readEntry, withZip, type ZipEntry } from '../../../kernel/files/zip.ts'
@@ -65,7 +66,6 @@ const pictureTypes: Readonly<Record<string, string>> = {
   emf: 'image/x-emf',
   wmf: 'image/x-wmf',
 }
-const suffixOf = (path: string): string => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 
 const noDocument = '不是有效的 Word 文档（.docx），.doc 文件请用 Word 或 WPS 另存为 .docx'
 const relationsPath = (part: string): string => `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`
@@ -125,7 +125,8 @@ class Reader {
   }
 
   async #picture(path: string): Promise<void> {
-    if (!pictureTypes[suffixOf(path)]) throw new Unreadable('模板中有不支持的图片格式，请转成 PNG 或 JPG 后再上传')
+    if (!Object.hasOwn(pictureTypes, suffixOf(path)))
+      throw new Unreadable('模板中有不支持的图片格式，请转成 PNG 或 JPG 后再上传')
     const bytes = await this.#bytes(path, limits.pictureBytes)
     if (!bytes) throw new Unreadable('模板中的图片已损坏，请重新插入后再上传')
     this.form.pictures.set(path, bytes)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../../kernel/database/columns.ts'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { dropFiles, files, holdFiles, type FileRow } from '../../file/index.ts'
@@ -57,12 +57,14 @@ export async function removeTemplate(tx: Tx, of: TemplateOf): Promise<boolean> {
   return gone.length > 0
 }
 
-/** Puts a form in the place of what was there. */
+/** Puts a form in the place of what was there; of two at one moment the second is the one that stays. */
 export async function putTemplate(
   tx: Tx,
   of: TemplateOf,
   { fileId, placeholders, loose }: { fileId: string; placeholders: string[]; loose: number },
 ): Promise<void> {
+  const name = `teaching-template:${of.lessonId ?? of.orgId}`
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   await removeTemplate(tx, of)
   await holdFiles(tx, [fileId])
   await tx.insert(lessonTemplates).values({ id: newId(), ...of, fileId, placeholders, loose })

@@ -118,6 +118,25 @@ describe('a form of teaching plans', () => {
     expect((await templates()).school).toMatchObject({ name: '教案模板.docx' })
   })
 
+  test('of two that come at one moment one stays', async () => {
+    const all = await Promise.all(
+      [teacher, admin, teacher, admin, teacher, admin].map((who, at) => put(who, own(), formOf(`第${at}份`))),
+    )
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
+    expect((await templates()).own).toMatchObject({ name: '教案模板.docx' })
+    expectDone(await teacher.delete(own()))
+  })
+
+  test('of the school is not given to those of another one who may look at a preparation', async () => {
+    const neighbour = await app.as('neighbour')
+    const row = { subject_kind: 'organisation', subject_id: app.school.orgs.b.id, ability: 'view' }
+    expectDone(await teacher.post(`/apis/v2/contents/${id}/permissions`, { rows: [row] }))
+    expect(expectDone(await neighbour.get(own())).data.school).toBeNull()
+    const form = { lesson_id: id, which: 'school' }
+    expect((await neighbour.post('/apis/v2/exports/lesson-teaching-template', form)).status).toBe(404)
+    expect((await teacher.post('/apis/v2/exports/lesson-teaching-template', form)).status).toBe(200)
+  })
+
   test('is nothing to people of another school', async () => {
     const stranger = await app.as('stranger')
     for (const answer of [
