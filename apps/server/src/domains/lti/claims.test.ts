@@ -48,6 +48,8 @@ describe('a course whose people the platform lists', () => {
   test.each([
     ['without a course', { [names.provisioning]: list }],
     ['without an address', { [names.context]: { id: '7' }, [names.provisioning]: {} }],
+    ['with an id that nothing keeps', { [names.context]: { id: '7\0' }, [names.provisioning]: list }],
+    ['with half a letter', { [names.context]: { id: '\ud83d' }, [names.provisioning]: list }],
     [
       'with no page of the web',
       { [names.context]: { id: '7' }, [names.provisioning]: { context_memberships_url: 'file:///x' } },

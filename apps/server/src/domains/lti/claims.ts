@@ -24,9 +24,12 @@ export const rosterScope = 'https://purl.imsglobal.org/spec/lti-nrps/scope/conte
 
 const WebAddress = z.url({ protocol: /^https?$/ })
 
+/** Whether the database keeps a text as it is; ids that it does not keep would lead nowhere. */
+export const isKept = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 /** What is read of a launch, by names of our own; its signature, times, issuer and audience are looked at before. */
 const Claims = z.object({
-  sub: z.string().min(1).max(255),
+  sub: z.string().min(1).max(255).refine(isKept),
   nonce: z.string(),
   azp: z.string().optional(),
   name: z.string().optional(),
@@ -41,11 +44,15 @@ const Claims = z.object({
   grading: z.object({ scope: z.array(z.string()).default([]), lineitem: WebAddress.optional() }).optional(),
   // Without a list of people what is linked opens all the same.
   context: z
-    .object({ id: z.string().min(1).max(255), title: z.string().optional(), label: z.string().optional() })
+    .object({
+      id: z.string().min(1).max(255).refine(isKept),
+      title: z.string().optional(),
+      label: z.string().optional(),
+    })
     .optional()
     .catch(undefined),
   provisioning: z
-    .object({ context_memberships_url: WebAddress.max(2000) })
+    .object({ context_memberships_url: WebAddress.max(2000).refine(isKept) })
     .optional()
     .catch(undefined),
 })

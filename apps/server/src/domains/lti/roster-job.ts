@@ -9,7 +9,7 @@ import { dailyRosters, saveRoster, type RosterRow } from './roster-store.ts'
 import { applyRoster } from './roster-sync.ts'
 import { queue } from './scores.ts'
 
-/** Learners of the list come in by themselves; whoever else a list names waits for a person. */
+/** Learners of the list come in by themselves; all others that a list names wait for a person. */
 async function syncOne(kernel: Kernel, row: RosterRow): Promise<void> {
   const people = await readRoster(kernel, row.platform, row.roster)
   await kernel.connection.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { askOutside, NotReached, type Said } from '../../kernel/outbound/ask.ts'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 import { accessToken } from './access-token.ts'
-import { nameOf, rosterScope } from './claims.ts'
+import { isKept, nameOf, rosterScope } from './claims.ts'
 import type { RosterPerson } from './roster-plan.ts'
 import type { PlatformRow } from './store.ts'
 
@@ -16,7 +16,7 @@ const perPage = 500
 const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
 
 const Member = z.object({
-  user_id: z.string().min(1).max(255),
+  user_id: z.string().min(1).max(255).refine(isKept),
   status: z.string().optional(),
   name: z.string().optional(),
   given_name: z.string().default(''),

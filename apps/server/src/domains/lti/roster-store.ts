@@ -4,6 +4,7 @@ import type { PlaceKind } from '@lab/contract/place-words'
 import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { users } from '../identity/index.ts'
+import { organisations } from '../org/index.ts'
 import { memberships, places } from '../place/index.ts'
 import type { Launch } from './claims.ts'
 import type { RosterFacts } from './roster-plan.ts'
@@ -41,7 +42,7 @@ export const rostersOfPlatform = (tx: Tx, platformId: string): Promise<RosterRow
 export const findRoster = async (tx: Tx, id: string): Promise<RosterRow | null> =>
   (await rows(tx, eq(ltiRosters.id, id)))[0] ?? null
 
-/** Those that the clock synchronises: switched on, and not synchronised within the last hours. */
+/** Those that the clock synchronises: switched on, of an organisation that is open, and not synchronised within the last hours. */
 export const dailyRosters = (tx: Tx): Promise<RosterRow[]> =>
   rows(
     tx,
@@ -49,6 +50,8 @@ export const dailyRosters = (tx: Tx): Promise<RosterRow[]> =>
       eq(ltiRosters.isDaily, true),
       eq(ltiPlatforms.isEnabled, true),
       sql`${places.state} <> 'archived'`,
+      sql`${places.orgId} IN (
+        SELECT id FROM ${organisations} WHERE is_enabled AND (expires_at IS NULL OR expires_at > now()))`,
       sql`coalesce(${ltiRosters.syncedAt}, '-infinity') < now() - interval '12 hours'`,
     ),
   )

@@ -148,8 +148,16 @@ describe('a list of a platform', () => {
   })
 
   test('is a text, whatever it has in it', async () => {
-    says(member(own('x'), { name: '<img src=x onerror=alert(1)>\u202e' }), { status: 'Active' }, 'nobody', null)
+    says(
+      member(own('x'), { name: '<img src=x onerror=alert(1)>\u202e' }),
+      { status: 'Active' },
+      'nobody',
+      null,
+      member('a\0b'),
+      member('\ud83d'),
+    )
     const { joins } = await preview()
+    expect(joins).toHaveLength(1)
     expect(joins.map((one: { name: string }) => one.name)).toEqual(['<img src=x onerror=alert(1)>'])
   })
 
@@ -251,6 +259,17 @@ test('every day learners come in by themselves, where somebody has switched that
   await run()
   expect(await inClass()).toContain(`平台${own('d')}`)
   expect(await inClass('teacher')).not.toContain(`平台${own('dt')}`)
+  // Nobody comes into what is closed.
+  const open = (isOpen: boolean) =>
+    app.kernel.connection.db.execute(
+      sql`UPDATE organisations SET is_enabled = ${isOpen} WHERE id = ${app.school.orgs.a.id}`,
+    )
+  await app.kernel.connection.db.execute(sql`UPDATE lti_rosters SET synced_at = NULL WHERE id = ${rosterId}`)
+  says(member(own('d')), member(own('closed')))
+  await open(false)
+  await run()
+  await open(true)
+  expect(await inClass()).not.toContain(`平台${own('closed')}`)
   far.membersAt(() => ({ status: 500, body: {} }))
   await app.kernel.connection.db.execute(sql`UPDATE lti_rosters SET synced_at = NULL WHERE id = ${rosterId}`)
   await run()
