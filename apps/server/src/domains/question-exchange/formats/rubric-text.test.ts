@@ -42,3 +42,9 @@ test('what nobody marks has no rubric, and keeps the text', () => {
   const judged = { ...question(2), question: { type: 'true_false' as const, answer: ['对' as const], analysis: '' } }
   expect(withRubric(judged, '互斥（2分）')).toMatchObject({ leftover: '评分标准：互斥（2分）' })
 })
+
+test('a text that is made to take long does not', () => {
+  const begun = performance.now()
+  withRubric(question(5), `写${' '.repeat(8_000)}x`)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})

@@ -40,12 +40,16 @@ export const rubricLines = (rubric: Rubric | null): string[] =>
     ]
   })
 
+/** A criterion in other words is no longer: its title is a hundred letters at most. */
+const longestPiece = 200
+
 /** Points in other words: 写出公式得2分；计算正确得3分. */
 function inWords(text: string): Criterion[] | undefined {
   const pieces = text
     .split(/[\n;；。]/)
     .map((piece) => piece.trim())
     .filter(Boolean)
+  if (pieces.some((piece) => piece.length > longestPiece)) return undefined
   const found = pieces.flatMap((piece): Criterion[] => {
     const [, title, worth] =
       /^(?:[（(]?\d{1,2}[）).、．]\s*)?(\S.{0,99}?)[\s,，:：]*(?:得|给|计|占|[（(])?\s*(\d{1,3}(?:\.5)?)\s*分\s*[）)]?$/.exec(
