@@ -5,7 +5,7 @@ import type { OfferingFacts } from '../offering/index.ts'
 import { allQuestions, type ExamPaper } from './paper.ts'
 import type { ReadinessGiven } from './readiness.ts'
 
-/** What the operation questions of an exam run in, and how much of it stands ready. */
+/** What the operation questions of an exam run in, and how many environments of it are ready. */
 export async function environmentsOf(
   tx: Tx,
   { orgId }: Pick<OfferingFacts, 'orgId'>,

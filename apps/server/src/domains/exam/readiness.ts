@@ -12,7 +12,7 @@ export interface ReadinessGiven {
   latestVersion: number
   /** Copies of bank questions that their bank has deleted, or has changed since. */
   sources: { withdrawn: number; changed: number }
-  /** What operation questions run in: how many learners need each suite, and how many stand ready of it. */
+  /** What operation questions run in: the suites, and how many environments of each are ready. */
   environments: { questions: number; suites: { title: string; warm: number; isUsable: boolean }[] }
   /** Questions that a person marks. */
   readByPeople: number

@@ -140,7 +140,7 @@ export async function countOfLearner(
   )
 }
 
-/** How many environments of a suite stand ready for those who ask for one. */
+/** How many environments of a suite are ready for those who ask for one. */
 export const readyOfSuite = (
   tx: Tx,
   { orgId, suiteId, networkOn }: { orgId: string; suiteId: string; networkOn: boolean },
