@@ -20,6 +20,7 @@ import type { JobDefinition } from '../kernel/jobs/definition.ts'
 import { openJobQueue } from '../kernel/jobs/queue.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { KindTable } from '../kernel/kinds.ts'
+import { openMailer } from '../kernel/mail.ts'
 import { GuardTable } from '../kernel/policy/objects.ts'
 import { serveConsole } from './serve-console.ts'
 
@@ -54,6 +55,7 @@ export async function boot(
     connection,
     events,
     jobs,
+    mail: config.mail ? openMailer(config.mail) : null,
     guards,
     kinds: options.kinds ?? kindBehaviour,
     providers,

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from './loopback.ts'
+import { mailSettingsOf, type MailSettings } from './mail-settings.ts'
 import { StartProblem } from './start-problem.ts'
 
 /** Settings from environment variables; every one has a safe default (README, "Configuration"). */
@@ -51,6 +53,9 @@ const Settings = z.object({
   PACKAGE_LIMIT_MB: z.coerce.number().int().min(1).max(5120).default(4096),
   /** Comma-separated addresses or CIDR ranges inside of the school's network that what is sent to other systems may reach. */
   PRIVATE_NETWORKS: z.string().default(''),
+  /** The server that takes the platform's mails, and whom they are from (mail-settings.ts); without them it sends none. */
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
   /** Folder of the built console; the default is where the build puts it. */
   CONSOLE_DIR: z.string().optional(),
 })
@@ -90,6 +95,7 @@ export type Config = Readonly<{
   packageBytes: number
   /** Where in private networks other systems may be asked. */
   privateNetworks: BlockList
+  mail: MailSettings | undefined
   consoleDir: string
 }>
 
@@ -151,8 +157,6 @@ function storageOf(s: z.output<typeof Settings>): Config['s3'] {
   )
 }
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
-
 function openBy(s: z.output<typeof Settings>): string | undefined {
   if (!isLoopback(s.HOST)) return `HOST=${s.HOST}`
   if (s.PUBLIC_URL && !isLoopback(new URL(s.PUBLIC_URL).hostname)) return `PUBLIC_URL=${s.PUBLIC_URL}`
@@ -190,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     frameAncestors: list(s.FRAME_ANCESTORS),
     studentUrl: s.STUDENT_URL,
     privateNetworks: networksOf(s.PRIVATE_NETWORKS),
+    mail: mailSettingsOf(s),
     packageBytes: s.PACKAGE_LIMIT_MB * 1024 * 1024,
     consoleDir: s.CONSOLE_DIR ?? join(projectRoot(), 'apps/console/dist'),
   }

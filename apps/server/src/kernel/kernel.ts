@@ -5,6 +5,7 @@ import type { EventBus } from './events/bus.ts'
 import type { FileStore } from './files/store.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { KindTable } from './kinds.ts'
+import type { Mailer } from './mail.ts'
 import type { GuardTable } from './policy/objects.ts'
 import type { Providers } from './providers.ts'
 
@@ -16,6 +17,8 @@ export interface Kernel {
   events: EventBus
   files: FileStore
   jobs: JobQueue
+  /** Null where no mail server is set. */
+  mail: Mailer | null
   guards: GuardTable
   /** How each kind of content behaves. */
   kinds: KindTable
