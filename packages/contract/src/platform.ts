@@ -194,6 +194,8 @@ export const platform = {
       login_footer: z.string(),
       login_footer_url: z.string(),
       password_help: z.string(),
+      /** Whether a link to set a new password is sent by mail. */
+      password_by_mail: z.boolean(),
       redirect_origins: z.array(z.string()),
       first_run: z.boolean(),
     }),

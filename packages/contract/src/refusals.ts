@@ -127,7 +127,13 @@ export const refusals = {
   'passwordLink.over': {
     code: 20135,
     http: 404,
-    message: '链接已使用、已过期或不完整，请联系管理员重新生成',
+    message: '链接已使用、已过期或不完整，请重新申请，或联系管理员重新生成',
+    show: 'field',
+  },
+  'passwordLink.noMail': {
+    code: 20138,
+    http: 409,
+    message: '平台没有配置邮件，请联系管理员重置密码',
     show: 'field',
   },
   'signIn.noService': { code: 20121, http: 404, message: '这种登录方式已停用', show: 'field' },

@@ -2,6 +2,9 @@ import { fieldLabels } from '@lab/contract/activity-log-words'
 
 /** Bookkeeping that says nothing to a reader. */
 const quietFields: ReadonlySet<string> = new Set([
+  'mailboxHash',
+  'nonce',
+  'proof',
   'version',
   'updatedAt',
   'updatedBy',

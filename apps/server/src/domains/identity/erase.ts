@@ -4,7 +4,7 @@ import { forgetAllAttempts } from './attempts.ts'
 import { pinyinOf } from './name-pinyin.ts'
 import { noPassword } from './passwords.ts'
 import { endSessionsOf, type UserRow } from './store.ts'
-import { apiTokens, passkeys, passwordLinks, secondFactors, sessions, tickets, users } from './tables.ts'
+import { apiTokens, passkeys, passwordLinks, passwordMails, secondFactors, sessions, tickets, users } from './tables.ts'
 
 /** What somebody is called of whom nothing is kept. */
 export const erasedName = '已注销用户'
@@ -12,7 +12,7 @@ export const erasedName = '已注销用户'
 /** Takes away what an account says of its person, and every way to sign in to it; returns which sessions ended. */
 export async function eraseAccount(
   tx: Tx,
-  { id, username }: Pick<UserRow, 'id' | 'username'>,
+  { id, username, email }: Pick<UserRow, 'id' | 'username' | 'email'>,
   now: Date,
 ): Promise<string[]> {
   const ended = await endSessionsOf(tx, id, 'the account was erased', now)
@@ -24,6 +24,7 @@ export async function eraseAccount(
   await tx.delete(passkeys).where(eq(passkeys.userId, id))
   await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id))
   await forgetAllAttempts(tx, username)
+  await tx.delete(passwordMails).where(inArray(passwordMails.account, [username, email.toLowerCase()]))
   await tx
     .update(users)
     .set({

@@ -3,6 +3,7 @@ import { apiTokenEndpoints } from './api-tokens/handlers.ts'
 import { fillPinyinJob, scheduleFill } from './fill-pinyin.ts'
 import { identityEndpoints } from './handlers.ts'
 import { passwordLinkEndpoints } from './password-links/handlers.ts'
+import { passwordMailJob } from './password-links/mail-job.ts'
 import { passkeyEndpoints } from './passkeys/handlers.ts'
 import { secondFactorEndpoints } from './second-factor/handlers.ts'
 
@@ -57,6 +58,6 @@ export const identity: Domain = {
     ...passwordLinkEndpoints,
     ...passkeyEndpoints,
   ],
-  jobs: [fillPinyinJob],
+  jobs: [fillPinyinJob, passwordMailJob],
   start: scheduleFill,
 }

@@ -116,12 +116,22 @@ export async function entryOf(tx: Tx, sessionId: string): Promise<{ loginMethod:
   return rows[0] ?? null
 }
 
+/** Another mailbox is set: a link that went to the one before is good no more. */
+async function endMailedLink(tx: Tx, id: string, email: string): Promise<void> {
+  const changes = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), ne(users.email, email)))
+  await tx.delete(passwordLinks).where(inArray(passwordLinks.userId, changes))
+}
+
 /** Saves a person's own fields. */
 export async function saveUser(
   tx: Tx,
   id: string,
   patch: Partial<Pick<UserRow, 'realName' | 'phone' | 'email' | 'avatar' | 'passwordHash' | 'mustChangePassword'>>,
 ): Promise<UserRow | null> {
+  if (patch.email !== undefined) await endMailedLink(tx, id, patch.email)
   const rows = await tx
     .update(users)
     .set({

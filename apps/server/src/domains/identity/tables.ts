@@ -230,6 +230,32 @@ export const passwordLinks = pgTable(
   (t) => [uniqueIndex('password_links_token').on(t.tokenHash)],
 )
 
+/**
+ * Who asked for a link by mail, and from where: for a day, so that nobody's mailbox is filled. The name need not be anybody's; a
+ * job reads it here and looks it up, so that the answer says nothing about it.
+ */
+export const passwordMails = pgTable(
+  'password_mails',
+  {
+    id: id('id'),
+    account: text('account').notNull(),
+    address: text('address').notNull(),
+    /** For the operation log. */
+    ip: text('ip').notNull(),
+    requestId: text('request_id').notNull(),
+    at: instant('at').notNull(),
+    /** What came of it, and when it was decided; whom a mail went to is kept as a hash. */
+    endedAt: instant('ended_at'),
+    mailboxHash: text('mailbox_hash'),
+  },
+  (t) => [
+    index('password_mails_account').on(t.account, t.at),
+    index('password_mails_address').on(t.address, t.at),
+    index('password_mails_mailbox').on(t.mailboxHash, t.at),
+    index('password_mails_at').on(t.at),
+  ],
+)
+
 /** Secrets that all servers on one database share, e.g. the key that signs access tokens. */
 export const platformSecrets = pgTable('platform_secrets', {
   name: text('name').primaryKey(),

@@ -83,6 +83,7 @@ export const platformEndpoints = bind('platform', contract, {
       login_footer,
       login_footer_url,
       password_help: passwordHelp(login),
+      password_by_mail: kernel.mail !== null,
       redirect_origins: kernel.config.redirectOrigins,
       first_run: (await countUsers(tx)) === 0,
     }

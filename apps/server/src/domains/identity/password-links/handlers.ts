@@ -9,6 +9,7 @@ import { hashPassword } from '../passwords.ts'
 import { isAdmittedTo } from '../rules.ts'
 import { takeAwayPasskeys } from '../passkeys/tell-owner.ts'
 import { endSessionsOf, saveUser, type UserRow } from '../store.ts'
+import { takeAsk } from './ask.ts'
 import { ownerOfLink, takePasswordLink } from './store.ts'
 
 const siteOf = ({ roles }: UserRow): Site => (isAdmittedTo('teacher', roles) ? 'teacher' : 'student')
@@ -19,6 +20,12 @@ export const passwordLinkEndpoints = bind('passwordLink', contract, {
     if (!found) return refuse('passwordLink.over')
     const { user, expiresAt } = found
     return { username: user.username, real_name: user.realName, site: siteOf(user), expires_at: expiresAt }
+  },
+
+  ask: async ({ body, tx, now, kernel, request, ok, refuse }) => {
+    if (!kernel.mail) return refuse('passwordLink.noMail')
+    ok(await takeAsk(tx, kernel, { ...body, ip: request.ip, requestId: request.id }, now))
+    return {}
   },
 
   use: async ({ body, tx, now, kernel, request, ok, refuse, changed }) => {

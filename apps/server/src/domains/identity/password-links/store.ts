@@ -5,9 +5,14 @@ import { passwordLinks, users } from '../tables.ts'
 import { hashToken, newSecret } from '../tokens.ts'
 
 /** Makes the one link by which a person can set a new password; an older one is good no more. */
-export async function makePasswordLink(tx: Tx, userId: string, now: Date): Promise<{ token: string; expiresAt: Date }> {
+export async function makePasswordLink(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  hours = passwordLinkHours,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = newSecret()
-  const expiresAt = new Date(now.getTime() + passwordLinkHours * 3600 * 1000)
+  const expiresAt = new Date(now.getTime() + hours * 3600 * 1000)
   const row = { tokenHash: hashToken(token), expiresAt }
   await tx
     .insert(passwordLinks)
