@@ -171,9 +171,14 @@ export interface LinkOwner {
   real_name: string
   site: Site
 }
-/** Whose password the link sets that an administrator made. */
+/** Whose password a link sets. */
 export const readLinkOwner = async (token: string): Promise<LinkOwner> =>
   (await call('POST', '/apis/v2/password-links/owners', { token })) as unknown as LinkOwner
+
+/** Asks for a link by mail; the answer does not say whether one goes out. */
+export async function askForPasswordMail(account: string, proof: Credentials['proof']): Promise<void> {
+  await call('POST', '/apis/v2/password-links/mails', { account, ...(proof ? { proof } : {}) })
+}
 
 export async function setPasswordByLink(token: string, new_password: string): Promise<void> {
   await call('POST', '/apis/v2/password-links/uses', { token, new_password })

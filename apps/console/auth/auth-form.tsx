@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { isApiError } from '../src/api/request/api-error.ts'
 
 export interface FieldSpec {
@@ -11,6 +11,8 @@ export interface FieldSpec {
   missing?: string
   /** With another one the field begins empty. */
   turn?: string
+  /** What is below it. */
+  after?: ReactNode
 }
 
 interface AuthFormProps {
@@ -82,6 +84,7 @@ export function AuthForm({ title, lead, fields, action, submit }: AuthFormProps)
           <p id={`${id}-${field.name}-note`} className={errors[field.name] ? 'auth-error' : 'auth-hint'}>
             {errors[field.name] ?? field.hint ?? ''}
           </p>
+          {field.after}
         </div>
       ))}
       <p role="alert" className="auth-failure">

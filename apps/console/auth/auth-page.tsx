@@ -26,8 +26,10 @@ import { type FieldSpec, AuthForm } from './auth-form.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FirstPasswordForm } from './first-password-form.tsx'
 import { Artwork } from './artwork.tsx'
+import { ForgottenForm } from './forgotten-form.tsx'
 import { LinkForm } from './link-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { answerField, proofOf } from './proof-field.ts'
 import { redirectTarget } from './redirect-target.ts'
 import { Returned } from './returned.tsx'
 import { SchoolSignIns } from './school-sign-ins.tsx'
@@ -50,7 +52,7 @@ const target = (allowed: readonly string[], asked = params.get('redirect_url'), 
 }
 
 /** What the page is for at a moment. */
-type Step = 'link' | 'returned' | 'signedOut' | 'firstPassword' | 'firstRun' | 'code' | 'signIn'
+type Step = 'link' | 'returned' | 'signedOut' | 'firstPassword' | 'firstRun' | 'code' | 'forgotten' | 'signIn'
 
 const signInWords = {
   teacher: { title: '教师登录', lead: '使用学校分配的账号登录。' },
@@ -61,10 +63,13 @@ const otherSite = {
   student: { question: '您是教师？', way: '前往教师登录', site: 'teacher' },
 } as const satisfies Record<Site, object>
 
-const signInFields: FieldSpec[] = [
-  { name: 'username', label: '用户名', autoComplete: 'username' },
-  { name: 'password', label: '密码', type: 'password', autoComplete: 'current-password' },
-]
+const nameField: FieldSpec = { name: 'username', label: '用户名', autoComplete: 'username' }
+const passwordField: FieldSpec = {
+  name: 'password',
+  label: '密码',
+  type: 'password',
+  autoComplete: 'current-password',
+}
 const firstRunFields: FieldSpec[] = [
   { name: 'customer_name', label: '客户名称', hint: '学校或单位的名称' },
   { name: 'real_name', label: '姓名', autoComplete: 'name' },
@@ -90,6 +95,7 @@ export function AuthPage() {
   const [asked, setAsked] = useState<AskedProof>()
   /** The school's directory that was chosen in place of the platform's passwords. */
   const [directory, setDirectory] = useState<SignInChoice>()
+  const [isForgotten, setForgotten] = useState(false)
 
   // What the page may know before sign-in lives on the server: name, theme, whether anybody exists yet.
   useEffect(() => {
@@ -137,7 +143,20 @@ export function AuthPage() {
     ['firstPassword', replaces !== undefined],
     ['firstRun', isFirstRun],
     ['code', proved !== undefined],
+    ['forgotten', isForgotten],
   ])
+
+  // The password of a school's directory is changed there.
+  const forgotten = config?.password_by_mail && !directory && (
+    <button type="button" className="auth-forgotten" onClick={() => setForgotten(true)}>
+      忘记密码？
+    </button>
+  )
+  const signInFields = [
+    nameField,
+    { ...passwordField, after: forgotten },
+    ...(asked ? [answerField(asked, '连续输错密码后的安全验证，填写数字即可')] : []),
+  ]
 
   const steps: Record<Step, () => ReactNode> = {
     link: () => <LinkForm help={config?.password_help ?? ''} />,
@@ -195,12 +214,13 @@ export function AuthPage() {
         onBack={() => setProved(undefined)}
       />
     ),
+    forgotten: () => <ForgottenForm onBack={() => setForgotten(false)} />,
     signIn: () => (
       <>
         <AuthForm
           key={directory?.id ?? 'sign-in'}
           {...(directory ? { title: directory.name, lead: '使用学校统一的账号和密码登录。' } : signInWords[alias])}
-          fields={asked ? [...signInFields, answerField(asked)] : signInFields}
+          fields={signInFields}
           action="登录"
           submit={async ({ username = '', password = '', answer = '' }) => {
             const typed = { username, password, ...(directory ? { service_id: directory.id } : {}) }
@@ -255,19 +275,6 @@ export function AuthPage() {
 
 /** Where a second factor is set up. */
 const factorPage = '/my/pwd'
-const answerField = ({ question, challenge }: AskedProof): FieldSpec => ({
-  name: 'answer',
-  turn: challenge,
-  label: question,
-  hint: '连续输错密码后的安全验证，填写数字即可',
-  missing: '请回答这个问题',
-})
-
-/** The work comes only where it is asked for: the page itself stays small. */
-async function proofOf({ challenge, bits }: AskedProof, answer: string): Promise<Credentials['proof']> {
-  const { nonceFor } = await import('./sign-in-proof.ts')
-  return { challenge, answer, nonce: await nonceFor(challenge, bits) }
-}
 
 /** The first step whose time it is; signing in when it is none's. */
 const stepNow = (all: [Step, boolean][]): Step => all.find(([, isNow]) => isNow)?.[0] ?? 'signIn'

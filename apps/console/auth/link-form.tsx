@@ -7,7 +7,7 @@ import { AuthForm, type FieldSpec } from './auth-form.tsx'
 
 const token = location.hash.slice(1)
 
-/** What an administrator's link leads to: its person sets a new password, and signs in with it. */
+/** What a link of an administrator's, or one that came by mail, leads to: its person sets a new password, and signs in with it. */
 export function LinkForm({ help }: { help: string }) {
   const [owner, setOwner] = useState<LinkOwner>()
   const [failure, setFailure] = useState('')
