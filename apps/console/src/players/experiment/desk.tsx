@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { isApiError } from '../../api/request/api-error.ts'
 import { Empty } from '../../kit/empty.tsx'
+import { RichTextView } from '../../kit/editor/index.ts'
 import { whenIdle } from '../../kit/when-idle.ts'
 import { useLead } from '../saving/use-lead.ts'
 import { stepBeside, stepToGoOn } from './rules.ts'
@@ -21,11 +22,19 @@ const LoadedMachines = onDemand(
   () => null,
 )
 
-/** The text is read first: the code of the machine next to it is asked for in an idle moment. */
+/** The text is read first: the code of the machine next to it is asked for in an idle moment after the text's own. */
 function Machines(props: ComponentProps<typeof LoadedMachines>) {
   const [isDue, setDue] = useState(false)
   // Asks the browser to call when it is idle.
-  useEffect(() => whenIdle(() => setDue(true), 1_000), [])
+  useEffect(() => {
+    let isGone = false
+    let stop = (): void => void (isGone = true)
+    const wait = (): void => {
+      if (!isGone) stop = whenIdle(() => setDue(true), 1_000)
+    }
+    void RichTextView.fetchCode().then(wait, wait)
+    return () => stop()
+  }, [])
   return isDue ? <LoadedMachines {...props} /> : <div />
 }
 
