@@ -106,8 +106,6 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   absent: [
     // The fixtures' exam asks nothing in an environment.
     'exam.operation',
-    'exam.startOperation',
-    'exam.checkOperation',
     // Nobody of the fixtures has a token, or a key.
     'apiToken.revoke',
     'passkey.remove',
@@ -148,7 +146,14 @@ export const refusedSamples: Partial<Record<RefusalName, readonly string[]>> = {
   'signIn.expired': ['lti.choices', 'lti.choose'],
   // Nothing answers at the platform of the fixtures.
   'lti.rosterUnread': ['ltiRoster.preview', 'ltiRoster.sync'],
-  'record.wrongState': ['record.returnForRevision', 'exam.answer', 'schoolImport.codes', 'schoolImport.undo'],
+  'record.wrongState': [
+    'record.returnForRevision',
+    'exam.answer',
+    'exam.startOperation',
+    'exam.checkOperation',
+    'schoolImport.codes',
+    'schoolImport.undo',
+  ],
   'exam.wrongState': ['exam.startSitting'],
   alreadyApplied: ['joining.ask'],
   'appeal.notReleased': ['appeal.create'],
