@@ -63,25 +63,47 @@ export async function claimPreparing(tx: Tx, of: OperationAt, environmentId: str
   return rows.length > 0
 }
 
-/** A run that a server did not finish is over after so long. */
-const longestRunMs = 15 * 60_000
+/** Who runs the checks says so again this often, */
+export const renewMs = 5_000
+/** and a run that was not renewed for so long is over: its server was killed. */
+const leaseMs = 30_000
 
-/** Claims a run of the checks: one at a time. */
-export async function claimCheck(tx: Tx, of: OperationAt, now: Date): Promise<boolean> {
+/** A run of the checks, by when it was claimed or renewed last: another one has another moment. */
+export type Claim = Date
+
+/** Claims a run of the checks: one at a time. Null while another one goes on. */
+export async function claimCheck(tx: Tx, of: OperationAt, now: Date): Promise<Claim | null> {
   const isFree = or(
     isNull(examOperations.checkingSince),
-    lt(examOperations.checkingSince, new Date(now.getTime() - longestRunMs)),
+    lt(examOperations.checkingSince, new Date(now.getTime() - leaseMs)),
   )
   const rows = await tx
     .update(examOperations)
     .set({ checkingSince: now })
     .where(and(at(of), isFree))
     .returning({ key: examOperations.key })
-  return rows.length > 0
+  return rows.length > 0 ? now : null
+}
+
+const own = (of: OperationAt, claim: Claim) => and(at(of), eq(examOperations.checkingSince, claim))
+
+/** Goes on with a run; null where it was taken for over, and another one may go on. */
+export async function renewCheck(tx: Tx, of: OperationAt, claim: Claim, now: Date): Promise<Claim | null> {
+  const rows = await tx
+    .update(examOperations)
+    .set({ checkingSince: now })
+    .where(own(of, claim))
+    .returning({ key: examOperations.key })
+  return rows.length > 0 ? now : null
+}
+
+/** Ends a run; one that was claimed since goes on. */
+export async function endCheck(tx: Tx, of: OperationAt, claim: Claim): Promise<void> {
+  await tx.update(examOperations).set({ checkingSince: null }).where(own(of, claim))
 }
 
 export const isChecking = ({ checkingSince }: Pick<OperationRow, 'checkingSince'>, now: Date): boolean =>
-  checkingSince !== null && now.getTime() - checkingSince.getTime() < longestRunMs
+  checkingSince !== null && now.getTime() - checkingSince.getTime() <= leaseMs
 
 const alive = inArray(envRecords.state, ['queued', 'starting', 'running'])
 

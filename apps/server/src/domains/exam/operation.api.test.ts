@@ -8,6 +8,7 @@ import { becomes } from '../environment/test-environments.ts'
 import { runScript } from '../environment/index.ts'
 import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
 import { collectAll } from './collect.ts'
+import { claimCheck, endCheck, renewCheck } from './operation-store.ts'
 import { freeEnvironments } from './operation.ts'
 import { anExam, asked } from './testing/an-exam.ts'
 
@@ -197,6 +198,44 @@ test('one run at a time, which handing in waits for', async () => {
   expectDone(await handedIn)
   expect(await row(work.id)).toMatchObject({ tries: 2, note: '' })
   expect((await item(work.id)).share).toBe(0.75)
+}, 60_000)
+
+test('a run whose server was killed holds the question for half a minute and no longer', async () => {
+  const work = await sat(student, await placed())
+  expectDone(await work.start())
+  const leftBehind = (seconds: number) =>
+    app.kernel.connection.db.execute(sql`UPDATE exam_operations
+      SET checking_since = now() - make_interval(secs => ${seconds}) WHERE record_id = ${work.id}::uuid`)
+  await leftBehind(10)
+  expect((await work.see()).data.operation.is_checking).toBe(true)
+  expect(await work.check()).toMatchObject({ code: 20574 })
+  await leftBehind(31)
+  expect((await work.see()).data.operation.is_checking).toBe(false)
+  expect(expectDone(await work.check()).data.operation).toMatchObject({ tries: 1, is_checking: false })
+  expectDone(await work.end())
+}, 60_000)
+
+test('a run goes on as long as it is renewed, and ends none but itself', async () => {
+  const work = await sat(student, await placed())
+  expectDone(await work.start())
+  const { db } = app.kernel.connection
+  const { rows } = await db.execute<{ id: string }>(
+    sql`SELECT attempt_id AS id FROM exam_operations WHERE record_id = ${work.id}::uuid`,
+  )
+  const of = { attemptId: rows[0]!.id, key: work.key }
+  const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
+  const first = (await claimCheck(db, of, at(0)))!
+  expect(await claimCheck(db, of, at(20))).toBeNull()
+  const renewed = (await renewCheck(db, of, first, at(20)))!
+  expect(await claimCheck(db, of, at(40))).toBeNull()
+  const second = (await claimCheck(db, of, at(51)))!
+  expect(await renewCheck(db, of, renewed, at(52))).toBeNull()
+  await endCheck(db, of, renewed)
+  expect(await claimCheck(db, of, at(53))).toBeNull()
+  await endCheck(db, of, second)
+  const third = (await claimCheck(db, of, at(54)))!
+  await endCheck(db, of, third)
+  expectDone(await work.end())
 }, 60_000)
 
 test('what is taken from a learner while a check runs goes without what it finds', async () => {

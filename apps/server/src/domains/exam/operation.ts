@@ -21,14 +21,18 @@ import { markAhead } from './marks.ts'
 import {
   claimCheck,
   claimPreparing,
+  endCheck,
   findOperation,
   isChecking,
   leftRunning,
   lockOperation,
   noteMissed,
   operationsOf,
+  renewCheck,
+  renewMs,
   runningOf,
   saveOperation,
+  type OperationAt,
   type OperationRow,
 } from './operation-store.ts'
 import { leadsIn } from './sitting-store.ts'
@@ -253,7 +257,8 @@ export async function checkOperation(
   const of = { attemptId: record.current.id, key }
   const environment = await liveOf(db, await findOperation(db, of))
   if (environment?.state !== 'running') return refuse('env.notRunning')
-  if (!(await claimCheck(db, of, clock()))) return refuse('exam.checking')
+  const run = await holdCheck(kernel, of, clock())
+  if (!run) return refuse('exam.checking')
   try {
     await prepare(kernel, record, asked, environment.id, clock())
     const results = await checked(kernel, asked.plan, environment.id)
@@ -263,7 +268,31 @@ export async function checkOperation(
     await noteRun(kernel.connection, who, record, asked, isBest ? results : null, clock())
     return true
   } finally {
-    await saveOperation(db, of, { checkingSince: null })
+    await run.end()
+  }
+}
+
+/** Claims a run of the checks and keeps it as long as this server is there; null while another one goes on. */
+async function holdCheck(
+  { connection: { db }, log }: Kernel,
+  of: OperationAt,
+  now: Date,
+): Promise<{ end(): Promise<void> } | null> {
+  let claim = await claimCheck(db, of, now)
+  if (!claim) return null
+  let renewing = Promise.resolve()
+  const renew = async (): Promise<void> => {
+    claim = claim && (await renewCheck(db, of, claim, new Date()))
+  }
+  const timer = setInterval(() => {
+    renewing = renew().catch((error: unknown) => log.warn({ err: error }, 'a run of checks was not renewed'))
+  }, renewMs).unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      await renewing
+      if (claim) await endCheck(db, of, claim)
+    },
   }
 }
 

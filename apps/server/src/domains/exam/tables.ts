@@ -138,7 +138,7 @@ export const examOperations = pgTable(
     environmentId: uuid('environment_id'),
     /** The environment in which the setup scripts ran, or run. */
     preparedId: uuid('prepared_id'),
-    /** While checks run; one run at a time. */
+    /** While checks run, one run at a time: when their server said so last. */
     checkingSince: instant('checking_since'),
     checkedAt: instant('checked_at'),
     tries: integer('tries').notNull().default(0),
