@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Connection, Tx } from '../database/pool.ts'
+import { packed, unpacked } from './packed.ts'
 import { Subscribers, type Hear } from './subscribers.ts'
 
 /** A change that open pages care about, with whom it concerns (audience.ts). Small: NOTIFY carries at most 8000 bytes, and no content ever. */
@@ -54,7 +55,7 @@ export async function publishEvent(tx: Tx, ...events: BusEvent[]): Promise<void>
 
 async function announce(tx: Tx, texts: readonly string[]): Promise<void> {
   // One text: taking a list apart and quoting each costs more than the rest where hundreds are announced.
-  const all = `[${texts.join()}]`
+  const all = `[${packed(texts).join()}]`
   await tx.execute(sql`SELECT pg_notify(${channel}, event::text) FROM json_array_elements(${all}::json) AS said(event)`)
 }
 
@@ -67,7 +68,8 @@ export async function openEventBus({ pool, db }: Pick<Connection, 'pool' | 'db'>
   const listen = async (): Promise<void> => {
     client = await pool.connect()
     client.on('notification', (message) => {
-      if (message.channel === channel && message.payload) subscribers.hear(JSON.parse(message.payload) as BusEvent)
+      if (message.channel === channel && message.payload)
+        for (const event of unpacked(message.payload)) subscribers.hear(event)
     })
     client.on('error', (error) => {
       log.warn({ err: error }, 'event connection lost')
