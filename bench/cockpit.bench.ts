@@ -3,7 +3,8 @@
  * seconds and says every fifteen that they are there, the server is killed half way and started again, and all submit within five
  * seconds. In the end every answer is looked for: what the server acknowledged, and what each learner had in the end.
  *
- * SITTERS, SIT_SECONDS and SUBMIT_SECONDS change its size; the whole one is 1000, 300 and 5.
+ * SITTERS, SIT_SECONDS and SUBMIT_SECONDS change its size; the whole one is 1000, 300 and 5. With 0 seconds of sitting it is handing in
+ * alone: everybody has answered everything, and what that takes of the processor is told.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ExamSettings } from '@lab/contract/exam-settings'
@@ -22,7 +23,9 @@ import { connect } from '../apps/server/src/kernel/database/pool.ts'
 import { ok, orAbsent } from '../apps/server/src/kernel/result.ts'
 import { callerOf, type Call } from './class/call.ts'
 import { makeLearners, makePlace } from './class/school.ts'
-import { startLab, withDatabase } from './lib/lab.ts'
+import { databaseMs, usedBetween } from './lib/database-ms.ts'
+import type { Child } from './lib/child.ts'
+import { analyseFilled, startLab, withDatabase } from './lib/lab.ts'
 import { quantile, type Measure } from './lib/measure.ts'
 
 const sitters = Number(process.env.SITTERS ?? 50)
@@ -86,6 +89,8 @@ async function makeExam(connection: ReturnType<typeof connect>) {
 /** What was seen from outside. */
 interface Seen {
   waits: number[]
+  /** How long each waited for handing in. */
+  handIns: number[]
   /** Saves that were sent more than once, and submissions. */
   again: number
 }
@@ -157,8 +162,10 @@ class Sitter {
 
   async submit(after: number): Promise<void> {
     await pause(after)
+    const sent = performance.now()
     const tries = await this.#surely(() => this.#call('POST', `${this.#path}/submit`))
     if (tries > 1) this.#seen.again += 1
+    this.#seen.handIns.push(performance.now() - sent)
   }
 }
 
@@ -204,6 +211,35 @@ async function lost(pool: pg.Pool, all: readonly Sitter[]) {
   return { answers, newest, open: open.rows[0]!.n, of: all.reduce((sum, one) => sum + one.acknowledged.length, 0) }
 }
 
+/** Everything is answered by everybody, and right, as if it had been saved. */
+async function answerAll(pool: pg.Pool): Promise<void> {
+  await pool.query(`UPDATE attempt_items SET state = 'passed', share = 1, automatic = points, tries = 1, last_outcome = 'passed',
+    first_opened_at = now(), passed_at = now(), answered_at = now()`)
+  await pool.query(`INSERT INTO responses (attempt_id, key, org_id, at, written_at, by, value)
+    SELECT i.attempt_id, i.key, i.org_id, now(), now(), r.party_id, '["对"]'
+    FROM attempt_items i JOIN records r ON r.attempt_id = i.attempt_id`)
+  await analyseFilled(pool)
+}
+
+/** All hand in, begun within the seconds that are given: how long until the last one, and what it takes of both programs. */
+async function handIn(pool: pg.Pool, lab: Child<unknown>, all: readonly Sitter[], seen: Seen): Promise<Measure[]> {
+  const [before, database, begun] = [lab.processorMs(), await databaseMs(pool), performance.now()]
+  await Promise.all(all.map((one, at) => one.submit((at * submitMs) / all.length)))
+  const tookMs = performance.now() - begun
+  const server = (lab.processorMs() - before) / all.length
+  const used = usedBetween(database, await databaseMs(pool)) / all.length
+  const [median, p99] = [0.5, 0.99].map((part) => quantile(seen.handIns, part).toFixed(0))
+  return [
+    {
+      name: `cockpit: all submitted within, seconds`,
+      ratio: tookMs / 1_000,
+      bound: (submitMs / 1_000) * 2,
+      better: 'lower',
+      detail: `begun within ${submitMs / 1_000} s; ${all.length} learners, each waited ${median} ms, p99 ${p99}; processor of each: server ${server.toFixed(2)} ms, database ${used.toFixed(2)}`,
+    },
+  ]
+}
+
 export default (): Promise<Measure[]> =>
   withDatabase(
     async (pool, address) => {
@@ -213,8 +249,15 @@ export default (): Promise<Measure[]> =>
       try {
         const { port, sessions } = lab.ready
         const calls = sessions.map((session) => callerOf(`http://127.0.0.1:${port}`, session, exam.domainId))
-        const seen: Seen = { waits: [], again: 0 }
+        const seen: Seen = { waits: [], handIns: [], again: 0 }
         const all = await openDoors(calls, exam, seen)
+        if (sitMs === 0) {
+          await answerAll(pool)
+          const measured = await handIn(pool, lab, all, seen)
+          const { open } = await lost(pool, all)
+          if (open > 0) throw new Error(`${open} attempts are not submitted`)
+          return measured
+        }
         const until = performance.now() + sitMs
         const sat = Promise.all(all.map((one, at) => one.sit(until, (at * saveEveryMs) / all.length)))
         await pause(sitMs / 2)
@@ -223,9 +266,7 @@ export default (): Promise<Measure[]> =>
         lab = await startLab({ connection: address, people: [], port })
         const backMs = performance.now() - killed
         await sat
-        const begun = performance.now()
-        await Promise.all(all.map((one, at) => one.submit((at * submitMs) / all.length)))
-        const tookMs = performance.now() - begun
+        const handedIn = await handIn(pool, lab, all, seen)
         const { answers, newest, open, of } = await lost(pool, all)
         const size = `${all.length} learners, ${sitMs / 1_000} s`
         return [
@@ -243,13 +284,7 @@ export default (): Promise<Measure[]> =>
             better: 'lower',
             detail: `median ${quantile(seen.waits, 0.5).toFixed(1)}, slowest ${Math.max(...seen.waits).toFixed(1)}; ${seen.waits.length} saves`,
           },
-          {
-            name: `cockpit: all submitted within, seconds`,
-            ratio: tookMs / 1_000,
-            bound: (submitMs / 1_000) * 2,
-            better: 'lower',
-            detail: `begun within ${submitMs / 1_000} s`,
-          },
+          ...handedIn,
         ]
       } finally {
         await lab.stop()

@@ -81,7 +81,10 @@ export const examWork: LearnersWork<ExamVariant> = {
   },
   present: async (tx, _kernel, _actor, record) => ({ exam: await presentSheet(tx, record, new Date()) }),
   beforeSubmit: async (kernel, who, record) => {
-    if ((await maySubmit(kernel.connection.db, record, new Date())) === true)
+    const { db } = kernel.connection
+    const paper = await loadPaper(db, record.contentId, record.current.contentVersion)
+    const hasOperations = paper?.questions.values().some(({ question }) => question.type === 'operation')
+    if (hasOperations && (await maySubmit(db, record, new Date())) === true)
       await checkBeforeSubmit(kernel, who, record)
   },
   abandon: async (kernel, who, recordId) => endAllOf(kernel, who, recordId),

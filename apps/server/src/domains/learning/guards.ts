@@ -110,7 +110,15 @@ export const canWork = async (
   now: Date,
 ): Promise<OpenWork | Refusal<WorkRefusal>> => workable(tx, who, record, now, 'work')
 
-/** The same with one of its steps. */
+/** Whether what was saved of it may be submitted now. */
+export const canSubmit = async (
+  tx: Tx,
+  who: Learner,
+  record: RecordFacts,
+  now: Date,
+): Promise<OpenWork | Refusal<WorkRefusal>> => workable(tx, who, record, now, 'submit')
+
+/** A record of one's own that may be worked on now, held, with one of its steps. */
 export async function loadStepForWork(
   tx: Tx,
   who: Learner,

@@ -141,9 +141,12 @@ export const learningEndpoints = bind('learning', contract, {
   },
   submit: async ({ object, actor, kernel, tx, now, ok, changed }) => {
     await workIn(kernel, object.kind)?.beforeSubmit?.(kernel, actor, object)
-    const record = ok(await kernel.connection.transaction((held) => learn.submit(held, kernel, actor, object.id, now)))
-    recordStale(changed, record)
-    changed({ domain: 'offering', id: record.offeringId, placeId: record.placeId, orgId: record.orgId })
+    const together = await learn.handIn(kernel, actor, object, now)
+    const record =
+      together ?? ok(await kernel.connection.transaction((held) => learn.submit(held, kernel, actor, object.id, now)))
+    if (!together) recordStale(changed, record)
+    const { offeringId: id, placeId, orgId } = record
+    changed({ domain: 'offering', id, placeId, orgId, ...(together ? { soon: true } : {}) })
     return ownState(tx, kernel, actor, object, now, record)
   },
   ask: async ({ body, object, actor, tx, now, ok, changed }) => {

@@ -62,7 +62,13 @@ export {
 export { moveRecords } from './move-records.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
-export { submitTogether, type Submission, type SubmittedRecord } from './submit-together.ts'
+export {
+  handInTogether,
+  submitTogether,
+  type HandedIn,
+  type Submission,
+  type SubmittedRecord,
+} from './submit-together.ts'
 export { countedOf, isSubmitted } from './counted.ts'
 export { learnersAt, learnersOf } from './learners.ts'
 export { readMemberDetails } from './member-details.ts'
