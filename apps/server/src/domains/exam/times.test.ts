@@ -66,3 +66,13 @@ test('by button nothing opens before it is pressed; the entry counts from then',
   expect(started.opens_at).toMatchObject({ value: at('01:20'), rule: 'sitting' })
   expect(started.entry_until.value).toBe(at('01:35'))
 })
+
+test('every rule that makes the time of an attempt is named', () => {
+  const { minutes } = timesFor({
+    ...given,
+    effective: effective('01:00', '02:30', 1.5),
+    attempt: begun('01:00', { extraMinutes: 10 }),
+  })
+  expect(minutes).toMatchObject({ value: 100, rule: 'sitting' })
+  expect(minutes.why).toBe('考试时长 60 分钟，安排，监考教师延长或暂停共 10 分钟')
+})

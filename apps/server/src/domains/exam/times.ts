@@ -78,8 +78,10 @@ function minutesOf(
   if (given === null) return { value: null, rule: 'exam', why: '不限时长' }
   const extra = attempt?.extraMinutes ?? 0
   const value = given * timeFactor.value + extra
-  if (extra > 0)
-    return { value, rule: 'sitting', why: `考试时长 ${given} 分钟，监考教师延长或暂停共 ${tenth(extra)} 分钟` }
+  if (extra > 0) {
+    const own = timeFactor.rule === 'offering' ? '' : `${timeFactor.why}，`
+    return { value, rule: 'sitting', why: `考试时长 ${given} 分钟，${own}监考教师延长或暂停共 ${tenth(extra)} 分钟` }
+  }
   if (timeFactor.rule !== 'offering')
     return { value, rule: timeFactor.rule, why: `考试时长 ${given} 分钟，${timeFactor.why}` }
   return { value, rule: 'exam', why: `考试时长 ${given} 分钟` }
