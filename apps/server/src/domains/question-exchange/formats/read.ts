@@ -9,6 +9,7 @@ import { isQtiRoot, readQti, readQtiItem } from './qti/read.ts'
 import type { ReadHints, ReadResult } from './read-result.ts'
 import { readText, textOfBytes } from './text.ts'
 import { Unreadable } from '../../../kernel/markup/unreadable.ts'
+import { columnsOf } from './xlsx/columns.ts'
 import { readCsv, readWorkbook } from './xlsx/read.ts'
 
 async function readZip(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult> {
@@ -27,6 +28,12 @@ function readXml(bytes: Uint8Array): ReadResult {
   throw new Unreadable('不认识的 XML：可以导入 Moodle XML 和 QTI 题目')
 }
 
+/** Whether a text begins with the names of the columns of a table, as programs save and copy them. */
+const hasHeadings = (text: string): boolean => {
+  const first = text.slice(0, 2000).split(/\r?\n/, 1)[0]!
+  return ['\t', ','].some((sign) => first.includes(sign) && columnsOf([first.split(sign)]) !== undefined)
+}
+
 /** What a file is, by its bytes; a name says nothing that counts. Throws `Unreadable` with the reason. */
 async function readAny(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult> {
   if (bytes.length === 0) throw new Unreadable('文件是空的')
@@ -37,7 +44,7 @@ async function readAny(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult>
   if (text.length > importLimits.characters) throw new Unreadable('文件内容过多，请分成几个文件导入')
   refuseForeignText(text)
   if (/^\s*<(?:\?xml|!doctype|quiz|!--|assessmentItem|qti-)/i.test(text)) return readXml(bytes)
-  if (/\.csv$/i.test(hints.name)) return readCsv(text, hints.sheets)
+  if (/\.csv$/i.test(hints.name) || hasHeadings(text)) return readCsv(text, hints.sheets)
   if (looksLikeGift(text)) return readGift(text)
   const { questions, blocks } = readText(text)
   return { format: 'text', questions, blocks, files: new Map(), notes: [] }

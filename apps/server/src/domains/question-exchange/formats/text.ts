@@ -29,8 +29,9 @@ const listing = /^\s*```(\w*)\s*$/
 export function readText(text: string): Understood {
   const atoms = new Atoms()
   const lines: Line[] = []
-  const rows = withoutAtoms(text).split(/\r\n|\r|\n/)
-  const blocks = rows.map((row) => ({ text: row }))
+  const written = withoutAtoms(text).split(/\r\n|\r|\n/)
+  const blocks = written.map((row) => ({ text: row }))
+  const rows = isMarkdown(written) ? written.map(unmarked) : written
   for (let at = 0; at < rows.length; at++) {
     const fence = listing.exec(rows[at]!)
     const end = fence ? rows.findIndex((row, from) => from > at && /^\s*```\s*$/.test(row)) : -1
@@ -45,6 +46,18 @@ export function readText(text: string): Understood {
   }
   return readPaper(lines, blocks, atoms)
 }
+
+const markedUp = /^\s*(?:#{1,6}\s+\S|[-*]\s+\**[A-L]\s*[.、．:：)）]|\*\*\s*\d{1,3}\s*[.、．)）])/
+/** A paper in markdown: headings, options as a list, numbers in bold. */
+const isMarkdown = (rows: readonly string[]): boolean => rows.filter((row) => markedUp.test(row)).length >= 3
+
+/** A line of such a paper as it is read: what is bold there says where a question begins, and nothing about its words. */
+const unmarked = (row: string): string =>
+  row
+    .replace(/^\s*#{1,6}\s+/, '')
+    .replace(/^\s*[-*]\s+(?=\**[A-L]\s*[.、．:：)）])/, '')
+    .replaceAll(/\*\*(?=\S)([^*\n]{1,2000})\*\*/g, '$1')
+    .replace(/\s{2}$/, '')
 
 const withFormulas = (line: string, atoms: Atoms): string =>
   line.includes('$')

@@ -116,7 +116,8 @@ function drawing(element: Element, context: RunContext): string {
   for (const box of below(element, 'w:txbxContent')) context.onTextBox(box)
   const ids = [
     ...[...below(element, 'a:blip')].map(({ attrs }) => attrs['r:embed'] ?? attrs['r:link']),
-    ...[...below(element, 'v:imagedata')].map(({ attrs }) => attrs['r:id']),
+    // Without an address it is no picture: boxes to tick are copied from pages as that.
+    ...[...below(element, 'v:imagedata')].flatMap(({ attrs }) => attrs['r:id'] ?? attrs['r:href'] ?? []),
   ]
   const alt = [...below(element, 'wp:docPr')][0]?.attrs.descr ?? ''
   return [...new Set(ids)]

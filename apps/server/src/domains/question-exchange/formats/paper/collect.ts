@@ -24,6 +24,12 @@ export interface Gathered {
   isOutOfOrder: boolean
 }
 
+/** A line that only sets apart what is above from what is below. */
+const stroke = /^\s*[-=*—~]{3,}\s*$/
+/** 题目：…: says that what follows is asked. */
+export const asked = /^\s*(?:题目|题干|试题|问题)\s{0,3}:\s*/
+const gotten = /^\s*\d{1,3}(?:\.\d)?\s*分\s*$/
+
 /** Gathers the questions of a paper line by line. */
 export class Gatherer {
   readonly questions: Gathered[] = []
@@ -45,7 +51,7 @@ export class Gatherer {
 
   take(line: Line): void {
     const fold = folded(line.text)
-    if (!fold.trim() && !hasAtoms(line.text)) {
+    if ((!fold.trim() || stroke.test(fold)) && !hasAtoms(line.text)) {
       this.#into?.push('')
       return
     }
@@ -64,7 +70,9 @@ export class Gatherer {
     const mark = sectionMark(fold)
     if (!mark) return false
     // 一、 within an answer numbers its points; a heading is short and says a type or what it scores.
-    const isHeading = mark.type !== undefined || mark.pointsEach !== undefined || /题|分|部分/.test(mark.title)
+    const isRuled = mark.order === undefined && mark.type === undefined
+    const isHeading =
+      isRuled || mark.type !== undefined || mark.pointsEach !== undefined || /题|分|部分/.test(mark.title)
     if (this.#open && this.#into === this.#open.labels.answer && !isHeading && !this.#goesOn(mark)) return false
     if (!isHeading && withoutAtoms(mark.title).length > 40) return false
     this.#section = { ...mark, index: this.sections.length }
@@ -85,7 +93,7 @@ export class Gatherer {
 
   /** The number with which a line begins a question, when it does. */
   #begins(fold: string): { number: number; to: number } | undefined {
-    const mark = numberMark(fold)
+    const mark = numberMark(fold) ?? this.#nextBeforeDigit(fold)
     if (!mark || (this.#style !== undefined && mark.style !== this.#style)) return undefined
     const last = this.#open ?? this.questions.at(-1)
     const isNewSection = this.#open === undefined
@@ -107,10 +115,19 @@ export class Gatherer {
     return mark
   }
 
+  /** 21.2022年冬奥会…: the next number right before another one, below the answer of the question before. */
+  #nextBeforeDigit(fold: string): { style: NumberStyle; number: number; to: number } | undefined {
+    const { number, labels } = this.#open ?? {}
+    const match = number === undefined || !labels?.answer ? null : /^\s*(\d{1,3})\.(?=\d)/.exec(fold)
+    return match && Number(match[1]) === number! + 1
+      ? { style: 'point', number: number! + 1, to: match[0].length }
+      : undefined
+  }
+
   /** In papers without numbers a question begins after what closes the one before. */
   #beginsUnnumbered(fold: string): boolean {
     if (!this.#isUnnumbered || labelsIn(fold)[0]?.from === 0) return false
-    if (!this.#open) return true
+    if (!this.#open || asked.test(fold)) return true
     const { options, labels } = this.#open
     if (optionMarks(fold, options.length).length > 0) return false
     return labels.answer
@@ -140,9 +157,11 @@ export class Gatherer {
     this.#into = this.#open.stem
     this.#inner = undefined
     let text = line.text.slice(to)
+    text = text.slice(asked.exec(folded(text))?.[0].length ?? 0)
     const tag = typeTag.exec(folded(text))
     if (tag) {
       this.#open.type = saidType(tag[1]!) ?? this.#open.type
+      if (tag[2] !== undefined) this.#open.points = Number(tag[2])
       text = text.slice(tag[0].length)
     }
     this.#takeRest(line, text)
@@ -154,7 +173,11 @@ export class Gatherer {
     question.to = line.block
     const fold = folded(text)
     const labels = labelsIn(fold)
-    const before = text.slice(0, labels[0]?.from ?? text.length)
+    // 2.0分 below the answer is what somebody got.
+    if (question.labels.answer !== undefined && gotten.test(fold)) return
+    const all = text.slice(0, labels[0]?.from ?? text.length)
+    // 甲。^*^答案：错: what a program put between its parts.
+    const before = labels.length > 0 ? all.replace(/\s*[|^*]{2,3}\s*$/, '') : all
     if (before.trim() || labels.length === 0) this.#takeText(question, before)
     labels.forEach(({ label, to }, at) => {
       const value = text.slice(to, labels[at + 1]?.from ?? text.length).trim()

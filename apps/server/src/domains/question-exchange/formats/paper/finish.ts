@@ -14,6 +14,7 @@ import { blanksOf, fillFrom, judgementOf, lettersOf, matchingFrom, orderingFrom 
 import type { Gathered } from './collect.ts'
 import { folded, type Atoms } from './lines.ts'
 import { difficultyOf, namesIn, saidType, type SaidType } from './words.ts'
+import { answersOnStrokes } from './on-strokes.ts'
 import { withRubric } from '../rubric-text.ts'
 
 /** An answer from a list at the end of the paper. */
@@ -25,6 +26,7 @@ export interface KeyAnswer {
 
 const inParentheses = /[([【]\s{0,8}([A-L](?:[\s,、]{0,3}[A-L]){0,11}|[√×✓✗✔✘对错TF]|正确|错误)\s{0,8}[)\]】]/g
 const trailing = /[\s。.?]([√×✓✗✔✘])\s*$/
+const emptyPlace = /[([【]\s{0,20}(?:_{2,}\s{0,20})?[)\]】]/
 const emptyParentheses = /\(\s{0,20}\)/g
 const blanks = /_{2,}/g
 const choosing: readonly (SaidType | undefined)[] = ['single', 'multiple', 'choice', 'true_false', undefined]
@@ -34,7 +36,8 @@ const evenBlanks = (text: string): string => text.replaceAll(/[_＿]{2,}/g, blan
 
 /** The answer within the parentheses of a stem, and the stem without it. */
 function answerInStem(lines: string[], type: SaidType | undefined): { answer: string; lines: string[] } | undefined {
-  if (!choosing.includes(type)) return undefined
+  // （AI）… is（____）: the place for the answer is the empty one.
+  if (!choosing.includes(type) || lines.some((line) => emptyPlace.test(folded(line)))) return undefined
   for (let at = lines.length - 1; at >= 0; at--) {
     const line = lines[at]!
     const fold = folded(line)
@@ -81,6 +84,10 @@ function typeOf(gathered: Gathered, { stem, options, answer }: Parts, doubts: Do
   }
   if (judgementOf(answer)) return 'true_false'
   if (stem.some((line) => /_{2,}/.test(line))) return 'fill'
+  if (said === undefined && /^\S.{0,39}$/.test(answer) && stem.some((line) => emptyPlace.test(folded(line)))) {
+    doubts.check('type', '没有说明题型，已按填空题读取')
+    return 'fill'
+  }
   if (gathered.section?.type === undefined) doubts.check('type', '没有说明题型，已按简答题读取')
   return 'short_answer'
 }
@@ -214,14 +221,26 @@ function contentOf(
 }
 
 /** A question from its lines, with what is to be checked about it. */
-export function finish(gathered: Gathered, key: KeyAnswer | undefined, atoms: Atoms): ImportedQuestion {
+export function finish(
+  gathered: Gathered,
+  key: KeyAnswer | undefined,
+  atoms: Atoms,
+  /** The answers of this paper's blanks are written on their strokes. */
+  isOnStrokes = false,
+): ImportedQuestion {
   const doubts = new Doubts()
   const { labels } = gathered
   const type = saidType(labels.type?.join('') ?? '') ?? gathered.type
   const given: Gathered = { ...gathered, type }
   const written = labels.answer ?? key?.answer
-  let stem = gathered.stem.map(evenBlanks)
+  const onStrokes = isOnStrokes && !written && gathered.options.length === 0
+  const strokes = onStrokes ? answersOnStrokes(gathered.stem, blank) : { stem: gathered.stem, answers: [] }
+  let stem = strokes.stem.map(evenBlanks)
   let answer = atoms.plain((written ?? []).join('\n')).trim()
+  const [first = '', ...after] = answer.split('\n')
+  const isSign = gathered.options.length > 1 ? lettersOf(first) !== undefined : judgementOf(first) !== undefined
+  const explained = isSign && type !== 'fill' && type !== 'short_answer' ? after.join('\n').trim() : ''
+  if (explained) answer = first.trim()
   const hasWritten = (written ?? []).some((line) => line.trim())
   const inside = answerInStem(stem, gathered.options.length > 1 && type === undefined ? 'choice' : type)
   if (inside && (!hasWritten || isSameAnswer(inside.answer, answer))) {
@@ -237,8 +256,14 @@ export function finish(gathered: Gathered, key: KeyAnswer | undefined, atoms: At
     answer,
     answerText: hasWritten ? atoms.markdownOf(written!) : answer,
   }
-  const made = contentOf(typeOf(given, parts, doubts), given, parts, doubts, atoms)
-  const analysis = atoms.markdownOf(labels.analysis ?? key?.analysis ?? [])
+  const made =
+    strokes.answers.length > 0
+      ? { stem, question: fillFrom(strokes.answers.map((text) => textBlank([atoms.plain(text)]))) }
+      : contentOf(typeOf(given, parts, doubts), given, parts, doubts, atoms)
+  if (strokes.answers.length > 0) doubts.check('answer', '答案取自横线上的文字')
+  const said = labels.analysis ?? key?.analysis ?? []
+  if (explained) doubts.check('analysis', '答案下面的文字放在解析里')
+  const analysis = atoms.markdownOf(explained ? [...said, ...(written ?? []).join('\n').split('\n').slice(1)] : said)
   if (analysis.length > limits.analysis)
     doubts.check('analysis', `解析超过${limits.analysis}个字符，后面的放在未识别的内容里`)
   const text = atoms.markdownOf(made.stem)

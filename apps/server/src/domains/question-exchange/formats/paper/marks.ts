@@ -20,10 +20,12 @@ const bareHeading =
 
 /** Words between rows of strokes: a heading of a part, whatever it says. */
 const ruled = /^\s*[-—=*#]{3,}\s*([^\s\-—=*#].{0,60}?)\s*[-—=*#]{3,}\s*$/
+/** ----0704: strokes before a name or a number alone, which is neither a label nor an option. */
+const begunByStrokes = /^\s*[-—=*#]{4,}\s*([\p{L}\p{N}][\p{L}\p{N} 年月()]{0,20})\s*$/u
 
 export function sectionMark(line: string): SectionMark | undefined {
   if (line.length > 400) return undefined
-  const between = ruled.exec(line)?.[1]
+  const between = (ruled.exec(line) ?? begunByStrokes.exec(line))?.[1]
   if (between !== undefined && !isKeyHeading(line))
     return { order: undefined, title: between, type: saidType(between), ...scoresOf(between) }
   const match = numbered.exec(line)
@@ -153,13 +155,13 @@ function isApart(line: string, match: RegExpExecArray, placeAt: number | undefin
   if (/\s/.test(before)) return true
   if (/\d/.test(before) && /^[A-L]/.test(match[0])) return isPointed && placeAt === undefined
   if (placeAt === undefined) return isPointed || /^\W?\s/.test(match[0])
-  if (isPointed && /[)。?:_\]】]/.test(before)) return true
+  if (isPointed && (/[)。?:_\]】]/.test(before) || /^(?:\t|\s{2})/.test(match[0]))) return true
   return /^\s/.test(match[0]) && /\.\s*$/.test(match[0]) && placeAt >= 0 && placeAt < match.index
 }
 
 /** (5分), （本题10分）: what a question scores, within its stem. */
 export const pointsMark =
-  /\s{0,4}[([【]\s{0,4}(?:本(?:小)?题|每(?:小)?题|共)?\s*(?:共|满分)?\s*(\d{1,3}(?:\.5)?)\s*分\s*[)\]】]\s*/
+  /\s{0,4}[([【]\s{0,4}(?:本(?:小)?题|每(?:小)?题|共)?\s*(?:共|满分)?\s*(\d{1,3}(?:\.\d)?)\s*分\s*[)\]】]\s*/
 
 /** 参考答案 as a heading: what follows are answers to what went before. */
 const keyWords =

@@ -1,9 +1,11 @@
 import type { ImportedQuestion, SourceBlock } from '@lab/contract/question-exchange'
+import { withMarkedOptions } from './bare-options.ts'
 import { Gatherer, isUnnumbered, type Gathered } from './collect.ts'
 import { finish, type KeyAnswer } from './finish.ts'
 import { readKey, type KeyEntry } from './key-list.ts'
 import { folded, type Atoms, type Line } from './lines.ts'
 import { isKeyHeading, numberMark, sectionMark, withNumberFirst } from './marks.ts'
+import { areOnStrokes } from './on-strokes.ts'
 import { labelsIn } from './words.ts'
 
 export interface Understood {
@@ -18,11 +20,13 @@ export interface Understood {
 export function readPaper(lines: readonly Line[], blocks: SourceBlock[], atoms: Atoms): Understood {
   const { body, key } = withoutKey(lines)
   const gatherer = new Gatherer(isUnnumbered(body))
-  for (const line of body) gatherer.take({ ...line, text: withNumberFirst(line.text) })
+  for (const line of withMarkedOptions(body)) gatherer.take({ ...line, text: withNumberFirst(line.text) })
   withBareSections(gatherer)
   const { entries } = readKey(key)
   const answers = assigned(gatherer.questions, entries)
-  return { blocks, questions: gatherer.questions.map((one) => finish(one, answers.get(one), atoms)) }
+  const isOnStrokes = areOnStrokes(gatherer.questions, (one) => answers.has(one))
+  const questions = gatherer.questions.map((one) => finish(one, answers.get(one), atoms, isOnStrokes))
+  return { blocks, questions }
 }
 
 /** The lines below 参考答案, and those of the paper. A key may close each section: the next heading goes on. */

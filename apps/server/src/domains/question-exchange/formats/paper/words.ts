@@ -20,9 +20,9 @@ const typeWords: readonly [RegExp, SaidType][] = [
 ]
 export const saidType = (text: string): SaidType | undefined => typeWords.find(([words]) => words.test(text))?.[1]
 
-/** Marks of a single question: 【单选题】, (多选), [判断题]. */
+/** Marks of a single question, perhaps with what it scores: 【单选题】, (多选), (判断题, 2.0 分). */
 export const typeTag =
-  /^\s*[[(【<]\s*((?:单选|单项选择|多选|多项选择|不定项选择|不定项|选择|判断|是非|填空|排序|连线|匹配|配对|简答|问答|名词解释|论述|计算|应用|综合|分析|编程|操作)题?)\s*[\])】>]\s*/
+  /^\s*[[(【<]\s*((?:单选|单项选择|多选|多项选择|不定项选择|不定项|选择|判断|是非|填空|排序|连线|匹配|配对|简答|问答|名词解释|论述|计算|应用|综合|分析|编程|操作)题?)\s{0,4}(?:[,;、·]?\s{0,4}(\d{1,3}(?:\.\d)?)\s{0,4}分)?\s*[\])】>]\s*/
 
 export type Label =
   | 'answer'
@@ -35,9 +35,10 @@ export type Label =
   | 'keywords'
   | 'rubric'
   | 'type'
+  | 'given'
 const labelWords: readonly [Label, string][] = [
   ['analysis', '答案解析|试题解析|题目解析|参考解析|解析|详解|分析|点拨|点评|解题思路|Explanation'],
-  ['answer', '参考答案|正确答案|标准答案|答案|参考解答|解答|答|Answer|ANSWER|Ans'],
+  ['answer', '参考答案|正确答案|标准答案|答案是|答案为|答案|参考解答|解答|答|Answer|ANSWER|Ans'],
   ['difficulty', '难易程度|难易度|难度系数|难度等级|难度'],
   ['knowledge', '考查知识点|知识点|考查点|考核点|考点|所属章节|章节'],
   ['tags', '标签'],
@@ -46,13 +47,17 @@ const labelWords: readonly [Label, string][] = [
   ['keywords', '关键词|关键字|得分点'],
   ['rubric', '评分标准|评分细则|评分要点|评分参考|采分点'],
   ['type', '题目类型|试题类型|题型'],
+  // What some learner answered and got, on pages that are copied with it: never the key.
+  ['given', '我的答案|学生答案|考生答案|考生作答|你的答案|得分'],
 ]
 const words = labelWords.map(([, some]) => some).join('|')
 const bracketed = String.raw`[【[]\s*(${words})\s*[】\]]\s*:?`
-const bare = String.raw`(?<=^|[\s。;；】\]])(${words})\s{0,5}:`
+const bare = String.raw`(?<=^|[\s。:;；】\]*|])(${words})\s{0,5}:`
 /** At the beginning of a line a word that can only be a label needs no colon. */
 const alone = String.raw`^\s*(参考答案|正确答案|标准答案|答案|解析)\s+(?=\S)`
-const labels = new RegExp(`${bracketed}|${bare}|${alone}`, 'g')
+/** D. 督促答案：B: what can only be an answer needs nothing before its label. */
+const glued = String.raw`(参考答案|正确答案|标准答案|答案)\s{0,3}:(?=\s{0,3}(?:[A-L]{1,12}|[√×✓✗✔✘对错]|正确|错误)\s*[。.;；]?\s*$)`
+const labels = new RegExp(`${bracketed}|${bare}|${alone}|${glued}`, 'g')
 
 export interface Labelled {
   label: Label
@@ -64,7 +69,7 @@ export interface Labelled {
 export function labelsIn(line: string): Labelled[] {
   if (!/[:】\]\s]/.test(line)) return []
   return [...line.matchAll(labels)].map((match) => {
-    const word = match[1] ?? match[2] ?? match[3]!
+    const word = match[1] ?? match[2] ?? match[3] ?? match[4]!
     return {
       label: labelWords.find(([, some]) => some.split('|').includes(word))![0],
       from: match.index,
@@ -89,8 +94,8 @@ export const sectionNumber = (number: number): string => {
   return ten + (ones === 0 ? '' : numerals[ones - 1])
 }
 
-export const rightWords = /^(?:√|✓|✔|☑|对|正确|是|真|T|TRUE|Y|YES|R)$/i
-export const wrongWords = /^(?:×|✗|✘|X|错|错误|不正确|否|假|误|F|FALSE|N|NO|W)$/i
+export const rightWords = /^(?:√|✓|✔\uFE0F?|☑|✅|对|正确|是|真|T|TRUE|Y|YES|R)$/i
+export const wrongWords = /^(?:×|✗|✘|❌|❎|✖\uFE0F?|X|错|错误|不正确|否|假|误|F|FALSE|N|NO|W)$/i
 
 const difficultyWords: readonly [RegExp, number][] = [
   [/较易|偏易/, 2],

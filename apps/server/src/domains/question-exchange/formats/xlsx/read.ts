@@ -14,7 +14,8 @@ import { Doubts, keptAsText, lettered, tellMissing, usable, withIds } from '../d
 import { escapeMarkdown, spacedBlanks } from '../../../../kernel/markup/escape.ts'
 import { blanksOf, fillFrom, judgementOf, lettersOf, orderOf, pairsOf } from '../paper/answers.ts'
 import { folded } from '../paper/lines.ts'
-import { difficultyOf, namesIn, saidType, type SaidType } from '../paper/words.ts'
+import { numberMark } from '../paper/marks.ts'
+import { difficultyOf, namesIn, saidType, typeTag, type SaidType } from '../paper/words.ts'
 import type { ReadHints, ReadResult } from '../read-result.ts'
 import { withRubric } from '../rubric-text.ts'
 import { Unreadable } from '../../../../kernel/markup/unreadable.ts'
@@ -26,7 +27,15 @@ const keyOf = (labels: Readonly<Record<string, string>>, label: string): string 
 
 interface Row {
   cell(column: Column): string
+  /** The stem without the number and the type that it begins with. */
+  stem: string
+  /** What the stem says of itself where no column does: 1. (单选题, 1分)…. */
+  said: { number: string; type: string; points: string }
   options: string[]
+  /** Every answer of the table that chooses nothing is 1 or 0. */
+  isBinary: boolean
+  /** The answer and what it scores are in one column. */
+  isCombined: boolean
   /** Text as markdown: of a template it is that already. */
   text(given: string): string
 }
@@ -55,8 +64,30 @@ function placesOf(answer: string, options: readonly string[]): number[] | undefi
   return parts.length > 0 && parts.every((at) => at >= 0) ? parts : undefined
 }
 
+/** How programs write a judgement, where the type says that it is one. */
+const judgedByNumber: Readonly<Record<string, '对' | '错'>> = { '1': '对', '0': '错' }
+
+/** A.《史记》 in the column of A: its letter is not part of it. */
+const withoutOwnLetter = (text: string, at: number): string => {
+  const match = /^\s*[（(]?([A-Za-z])[)）]?\s{0,3}[.、．:：)）]\s*(?=\S)/.exec(text)
+  return match?.[1]!.toUpperCase().charCodeAt(0) === 65 + at ? text.slice(match[0].length) : text
+}
+
+/** What a stem says before it asks: its number, where all of a table have one, and its type. */
+function begunWith(stem: string, isNumbered: boolean): { text: string; said: Row['said'] } {
+  const fold = folded(stem)
+  const mark = numberMark(fold)
+  const tag = typeTag.exec(fold.slice(mark?.to ?? 0))
+  const number = mark && (isNumbered || tag) ? mark : undefined
+  const from = (number?.to ?? 0) + (tag && (number || !mark) ? tag[0].length : 0)
+  const said = { number: number ? String(number.number) : '', type: tag?.[1] ?? '', points: tag?.[2] ?? '' }
+  return from < stem.length
+    ? { text: stem.slice(from), said }
+    : { text: stem, said: { number: '', type: '', points: '' } }
+}
+
 function typeOf(row: Row, doubts: Doubts): QuestionType {
-  const said: SaidType | undefined = saidType(row.cell('type'))
+  const said: SaidType | undefined = saidType(row.cell('type') || row.said.type)
   const answer = row.cell('answer')
   const count = placesOf(answer, row.options)?.length ?? 0
   if (said && said !== 'choice') {
@@ -66,7 +97,11 @@ function typeOf(row: Row, doubts: Doubts): QuestionType {
   if (row.options.length > 1 || said === 'choice') return count > 1 ? 'multiple' : 'single'
   if (row.cell('type')) doubts.check('type', `没有识别题型「${row.cell('type').slice(0, 20)}」`)
   if (judgementOf(answer)) return 'true_false'
-  return /_{2,}|[(（]\s{0,20}[)）]/.test(row.cell('stem')) ? 'fill' : 'short_answer'
+  if (row.isBinary && judgedByNumber[answer]) {
+    doubts.check('answer', '答案 1、0 按对、错读取')
+    return 'true_false'
+  }
+  return /_{2,}|[(（]\s{0,20}[)）]/.test(row.stem) ? 'fill' : 'short_answer'
 }
 
 function contentOf(type: QuestionType, row: Row, doubts: Doubts): Question {
@@ -90,13 +125,14 @@ function contentOf(type: QuestionType, row: Row, doubts: Doubts): Question {
     case 'true_false': {
       const at = lettersOf(answer)?.[0]
       const judged =
-        judgementOf(answer) ?? (at === undefined ? undefined : judgementOf(row.options[at] ?? (at === 0 ? '对' : '错')))
+        judgementOf(answer) ??
+        judgedByNumber[answer] ??
+        (at === undefined ? undefined : judgementOf(row.options[at] ?? (at === 0 ? '对' : '错')))
       if (!judged && answer) doubts.missing('answer', `答案「${answer.slice(0, 40)}」不是对或错`)
       return { type, answer: judged ? [judged] : [], analysis: '' }
     }
     case 'fill': {
-      const count =
-        row.cell('stem').match(/_{2,}/g)?.length ?? row.cell('stem').match(/[(（]\s{0,20}[)）]/g)?.length ?? 0
+      const count = row.stem.match(/_{2,}/g)?.length ?? row.stem.match(/[(（]\s{0,20}[)）]/g)?.length ?? 0
       const question = fillFrom(blanksOf(answer, count, doubts))
       if (question.type === 'fill') {
         question.any_order = scoring.includes('可交换顺序')
@@ -156,12 +192,12 @@ function questionOf(row: Row, block: number): ImportedQuestion {
     analysis: row.text(row.cell('analysis')).slice(0, limits.analysis),
   }
   if (!usable(type) && question.type !== 'short_answer') doubts.check('type', '题型暂不能使用')
-  const stem = row.text(row.cell('stem'))
+  const stem = row.text(row.stem)
   if (!stem) doubts.missing('stem', '没有题干')
   tellMissing(question, doubts)
-  const points = Number(/\d+(?:\.\d+)?/.exec(folded(row.cell('points')))?.[0] ?? Number.NaN)
+  const points = Number(/\d+(?:\.\d+)?/.exec(folded(row.cell('points') || row.said.points))?.[0] ?? Number.NaN)
   const read: ImportedQuestion = {
-    number: row.cell('number').slice(0, 40),
+    number: (row.cell('number') || row.said.number).slice(0, 40),
     section: '',
     stem,
     question,
@@ -173,7 +209,15 @@ function questionOf(row: Row, block: number): ImportedQuestion {
     doubts: doubts.all,
     leftover: '',
   }
-  return withRubric(read, row.cell('rubric').replaceAll('\r\n', '\n'))
+  const scored = withRubric(read, row.cell('rubric').replaceAll('\r\n', '\n'))
+  // What is no list of criteria is the answer already.
+  return row.isCombined && !scored.rubric ? read : scored
+}
+
+/** Whether nine of ten stems begin with a number. */
+function stemsAreNumbered(rows: readonly (readonly string[])[], at: number | undefined): boolean {
+  const stems = at === undefined ? [] : rows.map((cells) => (cells[at] ?? '').trim()).filter(Boolean)
+  return stems.length > 1 && stems.filter((stem) => numberMark(folded(stem))).length >= stems.length * 0.9
 }
 
 /** Rows as questions, when one of the first rows names columns as a table of questions has them. */
@@ -188,15 +232,28 @@ export function rowsAsQuestions(
     isMarkdown || columns.isTemplate
       ? given.trim()
       : spacedBlanks(escapeMarkdown(given.trim()).replaceAll(/_{2,}/g, '____'))
-  for (const cells of rows.slice(columns.header + 1)) {
+  const below = rows.slice(columns.header + 1)
+  const isNumbered = columns.of.number === undefined && stemsAreNumbered(below, columns.of.stem)
+  const answersBelow = below.map((cells) => (cells[columns.of.answer ?? -1] ?? '').trim()).filter(Boolean)
+  const isBinary =
+    ['0', '1'].every((one) => answersBelow.includes(one)) && answersBelow.every((one) => one in judgedByNumber)
+  for (const cells of below) {
     if (cells.every((cell) => !cell.trim())) continue
-    const cell = (column: Column): string =>
-      columns.of[column] === undefined ? '' : (cells[columns.of[column]] ?? '').trim()
-    const own = columns.options.map((at) => (cells[at] ?? '').trim())
+    const isCombined = columns.of.answer === undefined && columns.of.rubric !== undefined
+    const cell = (column: Column): string => {
+      const at = columns.of[column === 'answer' && isCombined ? 'rubric' : column]
+      return at === undefined ? '' : (cells[at] ?? '').trim()
+    }
+    const own = columns.options.map((at, place) => withoutOwnLetter((cells[at] ?? '').trim(), place))
     const joined = cell('options')
+    const begun = begunWith(cell('stem'), isNumbered)
     const row: Row = {
       cell,
       text,
+      stem: begun.text,
+      said: begun.said,
+      isBinary,
+      isCombined,
       options: own.some(Boolean) ? own.slice(0, own.findLastIndex(Boolean) + 1) : joined ? inOneCell(joined) : [],
     }
     const block = blocks.length
