@@ -16,7 +16,7 @@ import { countsEarlier } from './counted.ts'
 import { learnersOf, membersOf } from './learners.ts'
 import { learnersRecords, recordLearners } from './tables.ts'
 import type { RecordKernel } from './open-queries.ts'
-import { isLongAtWork, listedMedians, stucknessSql } from './stuck.ts'
+import { isLongAtWork, listedMedians, longSteps, stucknessSql } from './stuck.ts'
 
 export interface RecordListQuery {
   page: number
@@ -147,11 +147,8 @@ const isLong = isLongAtWork({
   stepState: sql.raw('step_state'),
   stepSeconds: sql.raw('step_seconds'),
 })
-/** SQL: the medians of the steps at which somebody on the page has been for long. */
-const mediansOfPage = listedMedians(
-  sql`x.offering_id IN (SELECT offering_id FROM page WHERE ${isLong})`,
-  sql`(a.offering_id, d.key) IN (SELECT offering_id, step_id FROM page WHERE ${isLong})`,
-)
+/** SQL, a query: the steps at which somebody on the page has been for long. */
+const longOnPage = sql`SELECT DISTINCT offering_id, step_id FROM page WHERE ${isLong}`
 
 /** SQL: the people and groups of `o`, as far as rows are chosen by them. */
 const parties = sql`
@@ -201,7 +198,7 @@ async function list(
     if (query.count === 'only') return { rows: [], total }
   }
   const direction = sql.raw(query.order === 'asc' ? 'ASC' : 'DESC')
-  // How stuck somebody is, orders by everybody's times; otherwise only those of the page are looked at.
+  // How stuck somebody is, orders by the times of all who have been at a step for long; otherwise those of the page are looked at.
   const byStuckness = query.sort === 'stuck'
   const ordering = byStuckness
     ? sql`LEFT JOIN medians m ON m.offering_id = r.offering_id AND m.step_id = r.current_step_id`
@@ -210,7 +207,8 @@ async function list(
     SELECT ${columns(kernel, userId)} FROM (${source.rows}) AS o ${joins} ${ordering} WHERE ${where}
     ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, o.party_id, o.record_id
     LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}) AS listed)`
-  const medians = sql`medians AS MATERIALIZED (${byStuckness ? listedMedians(source.compared, sql`true`) : mediansOfPage})`
+  const medians = sql`needed AS MATERIALIZED (${byStuckness ? longSteps(source.compared) : longOnPage}),
+    medians AS MATERIALIZED (${listedMedians})`
   const page = await tx.execute<ListedRecord & Record<string, unknown>>(sql`
     WITH ${byStuckness ? sql`${medians}, ${rows}` : sql`${rows}, ${medians}`}
     SELECT page.*, m.median AS step_median, m.finishers AS step_finishers
