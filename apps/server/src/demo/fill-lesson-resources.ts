@@ -4,7 +4,15 @@ import { demoIds } from '@lab/contract/demo-ids'
 import type { LessonResource } from '@lab/contract/lesson-resources'
 import { findContent, publishContent } from '../domains/content/index.ts'
 import { fileAddress, storeBytes } from '../domains/file/index.ts'
-import { copyLesson, findResources, noteChanged, outlineOf, putResources } from '../domains/lesson/index.ts'
+import {
+  copyLesson,
+  findResources,
+  findTemplate,
+  noteChanged,
+  outlineOf,
+  putResources,
+  takeTemplate,
+} from '../domains/lesson/index.ts'
 import { projectRoot } from '../kernel/config.ts'
 import { newId } from '../kernel/database/columns.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -18,8 +26,10 @@ import {
   type DemoLessonFile,
 } from './lessons/resources.ts'
 
+const demoFile = (name: string) => readFile(join(projectRoot(), 'apps/server/demo-files', name))
+
 async function stored(kernel: Kernel, who: { userId: string; orgId: string }, { kind, file, name }: DemoLessonFile) {
-  const bytes = await readFile(join(projectRoot(), 'apps/server/demo-files', file))
+  const bytes = await demoFile(file)
   const row = ok(await storeBytes(kernel, who, kind === 'video' ? 'video' : 'file', { name, bytes }))
   return { name: row.name, url: fileAddress(row), size: row.sizeBytes, resource_id: null }
 }
@@ -72,7 +82,19 @@ async function fillOne(kernel: Kernel, school: DemoSchool, { id, teacher, course
   })
 }
 
-/** Gives the preparations of the demo school what they are taught with, and publishes them. Done once, it is passed over. */
+/** The school's own Word form for teaching plans, as its administrator uploaded it. */
+async function fillTeachingForm(kernel: Kernel, { people, organisations }: DemoSchool): Promise<void> {
+  const of = { orgId: named(organisations, 'software'), lessonId: null }
+  if (await findTemplate(kernel.connection.db, of)) return
+  const bytes = await demoFile('teaching-plan-form.docx')
+  ok(await takeTemplate({ kernel, userId: named(people, 'admin') }, of, { name: '示范大学教案模板.docx', bytes }))
+}
+
+/**
+ * Gives the preparations of the demo school what they are taught with, and publishes them; and the school its form of
+ * teaching plans. Done once, it is passed over.
+ */
 export async function fillLessonResources(kernel: Kernel, school: DemoSchool): Promise<void> {
+  await fillTeachingForm(kernel, school)
   for (const one of taught) await fillOne(kernel, school, one)
 }

@@ -12,6 +12,8 @@ export { findGraph } from './graph-store.ts'
 export { findResources, putResources } from './resource-store.ts'
 export { findLesson, noteChanged, outlineOf, termOf, type FullLesson } from './store.ts'
 export { lessons } from './tables.ts'
+export { findTemplate } from './template/store.ts'
+export { takeTemplate } from './template/take.ts'
 export { copyLesson, createLesson, takeForCourse } from './versions.ts'
 
 declare module '../../kernel/policy/objects.ts' {

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { usualTeachingFields as fields } from '@lab/contract/lesson-teaching'
-import { templateFacts, type TemplateFact } from '@lab/contract/teaching-template'
+import { templateFacts, templateReport, type TemplateFact } from '@lab/contract/teaching-template'
 import { describe, expect, test } from 'vitest'
 import { withZip } from '../../../kernel/files/zip.ts'
 import { zipInMemory } from '../../../kernel/files/zip-source.ts'
@@ -342,4 +343,9 @@ describe('an uploaded form', () => {
     const looked = await lookAt(form)
     expect((await openForm(looked.bytes)).pictures.get('word/media/a.png')).toEqual(bytes)
   })
+})
+
+test('the form of the demo school has a place for every usual heading, and asks for nothing else', async () => {
+  const { placeholders, loose } = await lookAt(await readFile('apps/server/demo-files/teaching-plan-form.docx'))
+  expect(templateReport({ placeholders, loose }, fields)).toMatchObject({ unknown: [], unused: [], notes: [] })
 })

@@ -5,19 +5,18 @@ import { suffixOf, TEACHING_TEMPLATE_LIMIT_MB } from '@lab/contract/upload-rules
 import { bind } from '../../../kernel/http/bind.ts'
 import type { UploadedPart } from '../../../kernel/http/context.ts'
 import { partBytes } from '../../../kernel/http/part-bytes.ts'
-import { inTurn } from '../../../kernel/in-turn.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { Unreadable } from '../../../kernel/markup/unreadable.ts'
 import { canReach, isAdmin, type Actor } from '../../../kernel/policy/actor.ts'
 import { abilities, because, yes, type Verdict } from '../../../kernel/policy/verdict.ts'
 import { orAbsent, refuse, Refusal } from '../../../kernel/result.ts'
-import { storeBytes, type ReceiveRefusal } from '../../file/index.ts'
+import type { ReceiveRefusal } from '../../file/index.ts'
 import type { FullLesson } from '../store.ts'
 import { findFields } from '../teaching-store.ts'
-import { lookApart } from './apart.ts'
 import { formBytes, wordType } from './export.ts'
 import { sampleForm } from './sample.ts'
-import { findTemplate, putTemplate, removeTemplate, type TemplateEntry, type TemplateOf } from './store.ts'
+import { findTemplate, removeTemplate, type TemplateEntry, type TemplateOf } from './store.ts'
+import { takeTemplate } from './take.ts'
 
 type Uploaded = Pick<TemplateEntry, 'placeholders' | 'loose' | 'uploadedAt' | 'file'>
 
@@ -42,26 +41,14 @@ interface Call {
   userId: string
 }
 
-/** Takes the uploaded form: looked at apart, kept without what does not belong into one. */
+/** Takes the uploaded form. */
 async function taken({ kernel, parts, userId }: Call, of: TemplateOf): Promise<Uploaded | Refusal<Why>> {
-  const onCrash = (error: unknown): void => kernel.log.error({ err: error, ...of }, 'reading a template crashed')
   for await (const part of parts()) {
     const bytes = await partBytes(part, TEACHING_TEMPLATE_LIMIT_MB * 1024 * 1024)
     if (bytes instanceof Refusal) return bytes
     if (suffixOf(part.filename) !== 'docx') return refuse('file.wrongType', { formats: 'docx' })
     try {
-      // One of a person at a time: each takes a thread.
-      const looked = await inTurn(`template ${userId}`, () => lookApart(bytes, onCrash))
-      const file = await storeBytes(kernel, { userId, orgId: of.orgId }, 'teaching-template', {
-        name: part.filename,
-        bytes: looked.bytes,
-      })
-      if (file instanceof Refusal) return file
-      const { placeholders, loose } = looked
-      return await kernel.connection.transaction(async (tx) => {
-        await putTemplate(tx, of, { fileId: file.id, placeholders, loose })
-        return orAbsent(await findTemplate(tx, of))
-      })
+      return await takeTemplate({ kernel, userId }, of, { name: part.filename, bytes })
     } catch (error) {
       if (error instanceof Unreadable) return refuse('file.unreadable', { reason: error.message })
       throw error
