@@ -1,6 +1,7 @@
 import { menuPages } from '@lab/contract/menu-pages'
 import { type DomainRoutes, page, tabs } from '../../content/declare.ts'
 import { below, kind, mount, section, tab } from '../../content/kind.ts'
+import { preparationCalls } from './first-calls.ts'
 import { writtenPages } from './written-pages.ts'
 
 export const lessonRoutes: DomainRoutes<'lesson'> = {
@@ -26,6 +27,7 @@ export const lessonRoutes: DomainRoutes<'lesson'> = {
         preview: () => import('./pages/preview.tsx'),
       },
       first: (_search, { lessonid = '' }) => [{ call: 'lesson.get', input: { params: { id: lessonid } } }],
+      firstOf: preparationCalls,
       example: { lessonid: 'preparedLesson' },
     }),
   },

@@ -22,6 +22,9 @@ export const moocRoutes: DomainRoutes<'mooc'> = {
         analysis: () => import('./pages/class-analysis.tsx'),
       },
       first: (_search, { courseid = '' }) => [{ call: 'mooc.get', input: { params: { id: courseid } } }],
+      firstOf: {
+        content: (_search, { courseid = '' }) => [{ call: 'mooc.plan', input: { params: { id: courseid } } }],
+      },
       example: { courseid: 'mooc', recordid: 'moocRecord', classid: 'class' },
     }),
   },

@@ -3,7 +3,7 @@ import { menuPages } from '@lab/contract/menu-pages'
 import { markbookPages } from '../../content/aspects/markbook/pages.ts'
 import { type DomainRoutes, tabs } from '../../content/declare.ts'
 import { kind, markbookSetup, mount, section, tab } from '../../content/kind.ts'
-import { writtenPages } from '../lesson/index.ts'
+import { writtenCalls, writtenPages } from '../lesson/index.ts'
 
 export const taughtCourseRoutes: DomainRoutes<'course'> = {
   domain: 'taught-course',
@@ -40,6 +40,7 @@ export const taughtCourseRoutes: DomainRoutes<'course'> = {
         'record.detail': () => import('./pages/learner-record.tsx'),
       },
       first: (_search, { lessonid = '' }) => [{ call: 'taughtCourse.get', input: { params: { id: lessonid } } }],
+      firstOf: writtenCalls,
       example: { lessonid: 'lesson', recordid: 'student' },
     }),
   },
