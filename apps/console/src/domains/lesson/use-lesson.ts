@@ -1,3 +1,5 @@
+import type { DataOf } from '@lab/contract/endpoint'
+import type { lesson } from '@lab/contract/lesson'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/request/api.ts'
 
@@ -34,11 +36,15 @@ export const useTemplates = (id: string) =>
 export const useGraph = (id: string) =>
   useQuery({ ...api.lesson.graph.query({ params: { id } }, { quiet: true }), ...fresh })
 
+/** The same map until the answer changes: what is worked out of it stays. */
+const byPoint = ({ items }: DataOf<typeof lesson.graphItems>) =>
+  new Map(items.map((one) => [one.point_id, one.questions]))
+
 /** How many questions of the linked banks are about each point. */
 export const useGraphItems = (id: string, hasBanks: boolean) =>
   useQuery({
     ...api.lesson.graphItems.query({ params: { id } }, { quiet: true }),
-    select: ({ items }) => new Map(items.map((one) => [one.point_id, one.questions])),
+    select: byPoint,
     enabled: hasBanks,
     ...fresh,
   })

@@ -2,7 +2,7 @@ import type { Place } from '@lab/contract/graph-layout'
 import type { GraphPoint, GraphRelation, RelationKind } from '@lab/contract/lesson-graph'
 import { createStore } from '../../../kit/state/store.ts'
 import { whenIdle } from '../../../kit/when-idle.ts'
-import { lookUpFonts, paintGraph, type GraphColours } from './graph-paint.ts'
+import { lookUpFonts, paintGraph, paintMoved, paintStill, type GraphColours, type Scene } from './graph-paint.ts'
 import { centredOn, fitted, isOnHandle, panned, pointAt, toWorld, zoomed, type Size, type View } from './graph-view.ts'
 
 /** What is shown, and what happens when it is pointed at. */
@@ -31,6 +31,8 @@ type Gesture =
 
 /** The letters are looked up by then, however busy the page is. */
 const fontsWaitMs = 2_000
+/** After so long without another key a point that keys moved is where it is meant to be. */
+const restMs = 300
 /** So many pixels are a press that trembled, not a drag. */
 const trembling = 4
 const between = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y)
@@ -49,6 +51,10 @@ export class CanvasControl {
   #size: Size = { width: 0, height: 0 }
   #gesture: Gesture | null = null
   #hovered: string | null = null
+  /** A point that is being moved by keys, where it is now. */
+  #nudged: { id: string; at: Place; rest: ReturnType<typeof setTimeout> } | null = null
+  /** What is behind a point that is being moved. */
+  #still: { canvas: HTMLCanvasElement; scene: Scene; movedId: string } | null = null
   #frame = 0
   #isFitted = false
 
@@ -63,6 +69,7 @@ export class CanvasControl {
     canvas.addEventListener('pointerleave', () => this.#hover(null), { signal })
     canvas.addEventListener('dblclick', (event) => this.#pressedTwice(event), { signal })
     canvas.addEventListener('wheel', (event) => this.#turned(event), { signal, passive: false })
+    canvas.addEventListener('blur', () => this.settle(), { signal })
     const resized = new ResizeObserver(() => this.#measure())
     resized.observe(canvas)
     signal.addEventListener('abort', () => resized.disconnect())
@@ -75,6 +82,7 @@ export class CanvasControl {
   }
 
   end(): void {
+    this.settle()
     this.#stop.abort()
     cancelAnimationFrame(this.#frame)
   }
@@ -82,6 +90,26 @@ export class CanvasControl {
   take(given: CanvasGiven): void {
     this.#given = given
     this.#draw()
+  }
+
+  /** Moves a point by a key: it is drawn there at once, and said when the keys rest. */
+  nudge(id: string, dx: number, dy: number): void {
+    if (this.#nudged?.id !== id) this.settle()
+    const before = this.#nudged?.at ?? this.#given.points.find((point) => point.id === id)
+    if (!before) return
+    clearTimeout(this.#nudged?.rest)
+    const rest = setTimeout(() => this.settle(), restMs)
+    this.#nudged = { id, at: { x: before.x + dx, y: before.y + dy }, rest }
+    this.#draw()
+  }
+
+  /** Says where the point is that keys moved. */
+  settle(): void {
+    const nudged = this.#nudged
+    if (!nudged) return
+    clearTimeout(nudged.rest)
+    this.#nudged = null
+    this.#given.onMove(nudged.id, nudged.at)
   }
 
   fit(): void {
@@ -136,7 +164,7 @@ export class CanvasControl {
     if (!context) return
     const { points, relations, selected, lit, wrong, mastery, colours, kind } = this.#given
     const gesture = this.#gesture
-    paintGraph(context, {
+    const scene: Scene = {
       points,
       relations,
       selected,
@@ -148,9 +176,28 @@ export class CanvasControl {
       size: this.#size,
       density: window.devicePixelRatio || 1,
       hovered: this.#hovered,
-      dragged: gesture?.is === 'drag' && gesture.at ? { id: gesture.id, at: gesture.at } : null,
       drawn: gesture?.is === 'relate' ? { from: gesture.from, to: gesture.to, kind } : null,
-    })
+    }
+    const moved = gesture?.is === 'drag' && gesture.at ? { id: gesture.id, at: gesture.at } : this.#nudged
+    if (moved) paintMoved(context, scene, this.#stillBehind(scene, moved.id), moved)
+    else {
+      this.#still = null
+      paintGraph(context, scene)
+    }
+  }
+
+  /** What a point is moved over, drawn once for all of its way. */
+  #stillBehind(scene: Scene, movedId: string): HTMLCanvasElement {
+    const before = this.#still
+    const isSame = (name: keyof Scene): boolean => before?.scene[name] === scene[name]
+    if (before?.movedId === movedId && (Object.keys(scene) as (keyof Scene)[]).every(isSame)) return before.canvas
+    const canvas = before?.canvas ?? document.createElement('canvas')
+    canvas.width = this.#canvas.width
+    canvas.height = this.#canvas.height
+    const context = canvas.getContext('2d')
+    if (context) paintStill(context, scene, movedId)
+    this.#still = { canvas, scene, movedId }
+    return canvas
   }
 
   #placeOf({ clientX, clientY }: MouseEvent): Place {
@@ -160,6 +207,7 @@ export class CanvasControl {
 
   #pressed(event: PointerEvent): void {
     if (event.button !== 0) return
+    this.settle()
     const at = this.#placeOf(event)
     this.#pointers.set(event.pointerId, at)
     this.#canvas.setPointerCapture(event.pointerId)

@@ -41,8 +41,6 @@ export interface Scene {
   mastery: ReadonlyMap<string, number>
   /** Those to be seen above the rest, the selected one and what it is related to; empty where none is selected. */
   lit: ReadonlySet<string>
-  /** A point that is being dragged, where it is now. */
-  dragged: { id: string; at: Place } | null
   /** A relation that is being drawn. */
   drawn: { from: string; to: Place; kind: RelationKind } | null
 }
@@ -70,19 +68,63 @@ export function lookUpFonts(context: CanvasRenderingContext2D, points: readonly 
 
 /** Draws the graph: only what is in sight, lines of one look at a time. */
 export function paintGraph(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { view, size, density, colours } = scene
+  begin(context, scene)
+  paintScene(context, scene, scene.points, scene.relations)
+}
+
+/** The graph without a point that is being moved and its relations. */
+export function paintStill(context: CanvasRenderingContext2D, scene: Scene, movedId: string): void {
+  begin(context, scene)
+  const isOther = ({ from, to }: GraphRelation): boolean => from !== movedId && to !== movedId
+  paintScene(
+    context,
+    { ...scene, drawn: null },
+    scene.points.filter(({ id }) => id !== movedId),
+    scene.relations.filter(isOther),
+  )
+}
+
+/** Over what stays still: the point that is being moved, and its relations. */
+export function paintMoved(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  still: CanvasImageSource,
+  moved: { id: string; at: Place },
+): void {
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height)
+  context.drawImage(still, 0, 0)
+  place(context, scene)
+  const own = scene.relations.filter(({ from, to }) => from === moved.id || to === moved.id)
+  const ends = new Set(own.flatMap(({ from, to }) => [from, to]))
+  const near = scene.points
+    .filter(({ id }) => id === moved.id || ends.has(id))
+    .map((point) => (point.id === moved.id ? { ...point, ...moved.at } : point))
+  paintScene(context, scene, near, own)
+}
+
+function begin(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { size, density } = scene
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, size.width * density, size.height * density)
+  place(context, scene)
+}
+
+function place(context: CanvasRenderingContext2D, { view, density }: Scene): void {
   const zoom = view.scale * density
   context.setTransform(zoom, 0, 0, zoom, -view.x * zoom, -view.y * zoom)
-  const shown = new Map<string, Shown>(scene.points.map((point) => [point.id, point]))
-  if (scene.dragged) {
-    const point = shown.get(scene.dragged.id)
-    if (point) shown.set(point.id, { ...point, ...scene.dragged.at })
-  }
-  for (const kind of relationKinds) paintRelations(context, scene, shown, kind)
+}
+
+function paintScene(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  points: readonly GraphPoint[],
+  relations: readonly GraphRelation[],
+): void {
+  const shown = new Map<string, Shown>(points.map((point) => [point.id, point]))
+  for (const kind of relationKinds) paintRelations(context, { ...scene, relations }, shown, kind)
   paintDrawn(context, scene, shown)
-  context.font = `14px ${colours.font}`
+  context.font = `14px ${scene.colours.font}`
   context.textBaseline = 'middle'
   context.textAlign = 'center'
   // What is lit lies over the rest.
@@ -158,8 +200,8 @@ function addHead(path: Path2D, start: Place, end: Place): void {
   const base = { x: end.x - arrow.length * cos, y: end.y - arrow.length * sin }
   path.moveTo(end.x, end.y)
   path.lineTo(base.x - arrow.half * sin, base.y + arrow.half * cos)
+  // Filling closes it; to close it here has the browser measure the whole path, once for each head.
   path.lineTo(base.x + arrow.half * sin, base.y - arrow.half * cos)
-  path.closePath()
 }
 
 function paintDrawn(

@@ -64,15 +64,18 @@ export function GraphCanvas({ onReady, onRemove, ...given }: GraphCanvasProps) {
   useEffect(() => control.current?.take(all))
   const press = (event: KeyboardEvent): void => {
     const way = arrows[event.key]
-    const point = given.points.find(({ id }) => id === given.selected)
+    const { selected } = given
     if (way) {
       event.preventDefault()
       const step = event.shiftKey ? steps.far : steps.near
       const [dx, dy] = [way[0] * step, way[1] * step]
-      if (point && !given.isDisabled) given.onMove(point.id, { x: point.x + dx, y: point.y + dy })
+      if (selected !== null && !given.isDisabled) control.current?.nudge(selected, dx, dy)
       else control.current?.pan(-5 * dx, -5 * dy)
-    } else if (event.key === 'Escape') given.onSelect(null)
-    else if (event.key === 'Delete' && point && !given.isDisabled) onRemove(point.id)
+      return
+    }
+    control.current?.settle()
+    if (event.key === 'Escape') given.onSelect(null)
+    else if (event.key === 'Delete' && selected !== null && !given.isDisabled) onRemove(selected)
     else if (event.key === '+' || event.key === '=') control.current?.zoom(1.25)
     else if (event.key === '-') control.current?.zoom(0.8)
     else if (event.key === '0') control.current?.fit()

@@ -6,7 +6,7 @@ import type { LessonGraph } from '@lab/contract/lesson-parts'
 import { relationKinds, type GraphPoint, type KnowledgeGraph, type RelationKind } from '@lab/contract/lesson-graph'
 import type { OutlineRow } from '@lab/contract/lesson-outline'
 import { contentKinds, type ContentKind } from '@lab/contract/kinds'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { later } from '../../../kit/later.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
@@ -49,17 +49,18 @@ const preparing = panels.filter(({ value }) => value !== 'mastery')
 const linkable: readonly ContentKind[] = contentKinds.filter((kind) => kind !== 'question_bank' && kind !== 'lesson')
 const none: ReadonlySet<string> = new Set()
 
+const directed = ['requires', 'contains'] as const
+const waysOf = ({ relations }: KnowledgeGraph) => ({
+  relations,
+  next: successorsOf(relations, directed),
+  before: predecessorsOf(relations, directed),
+})
+
 /** The selected point with what leads to it and what it leads to. */
-function around({ relations }: KnowledgeGraph, id: string | null): ReadonlySet<string> {
+function around({ relations, next, before }: ReturnType<typeof waysOf>, id: string | null): ReadonlySet<string> {
   if (id === null) return none
-  const directed = ['requires', 'contains'] as const
   const near = relations.flatMap(({ from, to }) => (from === id ? [to] : to === id ? [from] : []))
-  return new Set([
-    id,
-    ...near,
-    ...reached(id, successorsOf(relations, directed)),
-    ...reached(id, predecessorsOf(relations, directed)),
-  ])
+  return new Set([id, ...near, ...reached(id, next), ...reached(id, before)])
 }
 
 export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
@@ -78,15 +79,21 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
   // What is worked out of the graph does not hang from where its points are: a move works nothing out.
   const [meant, setMeant] = useState(graph)
   if (meant !== graph && !isOnlyMoved(meant, graph)) setMeant(graph)
-  const findings = useMemo(() => graphFindings(meant, rows, counts), [meant, rows, counts])
-  const coverage = useMemo(() => graphCoverage(meant, rows, counts), [meant, rows, counts])
-  const lit = useMemo(() => around(meant, selected), [meant, selected])
+  // What it says of the course follows what is drawn, which is there at once.
+  const said = useDeferredValue<KnowledgeGraph | null>(meant, null)
+  const findings = useMemo(() => (said ? graphFindings(said, rows, counts) : []), [said, rows, counts])
+  const coverage = useMemo(() => said && graphCoverage(said, rows, counts), [said, rows, counts])
+  const ways = useMemo(() => waysOf(meant), [meant])
+  const lit = useMemo(() => around(ways, selected), [ways, selected])
   const found = chosen === null ? undefined : findings[chosen]
   const wrong = useMemo(
     () => new Set(findings.filter((one) => wrongFindings.has(one.kind)).flatMap(({ pointIds }) => pointIds)),
     [findings],
   )
-  const point = graph.points.find(({ id }) => id === selected)
+  // The drawing follows a press at once; the form, which is larger, comes after it.
+  const formId = useDeferredValue(selected)
+  const point = graph.points.find(({ id }) => id === formId)
+  const isThere = graph.points.some(({ id }) => id === selected)
   const contents = [...given.contents, ...picked]
   const select = useCallback((id: string | null) => setSelected(id), [])
   const show = (id: string): void => {
@@ -127,7 +134,7 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
         <GraphCanvas
           points={graph.points}
           relations={graph.relations}
-          selected={point ? selected : null}
+          selected={isThere ? selected : null}
           lit={found ? new Set(found.pointIds) : lit}
           wrong={wrong}
           mastery={mastery.percents}

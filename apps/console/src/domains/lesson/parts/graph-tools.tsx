@@ -35,7 +35,8 @@ type GraphToolsProps = {
   lesson: Lesson
   graph: KnowledgeGraph
   rows: readonly OutlineRow[]
-  coverage: GraphCoverage
+  /** Null until it is worked out. */
+  coverage: GraphCoverage | null
   banks: readonly ContainedContent[]
   kind: RelationKind
   onKind: (kind: RelationKind) => void
@@ -70,9 +71,9 @@ export function GraphTools(props: GraphToolsProps) {
           <span>
             知识点 <b>{graph.points.length}</b>，关系 <b>{graph.relations.length}</b>
           </span>
-          <Covered label="大纲覆盖" of={coverage.rows} />
-          <Covered label="有内容" of={coverage.contents} />
-          <Covered label="有题目" of={coverage.items} />
+          <Covered label="大纲覆盖" of={coverage?.rows ?? null} />
+          <Covered label="有内容" of={coverage?.contents ?? null} />
+          <Covered label="有题目" of={coverage?.items ?? null} />
           {isDisabled && <span>{canEdit ?? '您没有编辑此课程的权限'}</span>}
         </p>
         <span className={styles.tools}>
