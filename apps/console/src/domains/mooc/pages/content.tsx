@@ -32,6 +32,7 @@ import { withCopies } from '../copied-units.ts'
 import { linkedUnit, newChapter, newUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
 import totalsBar from '../../../kit/totals-bar.module.css'
 import styles from '../mooc.module.css'
+import { heightOf } from '../chapter-height.ts'
 import { BulkBar } from '../parts/bulk-bar.tsx'
 import { ChapterCard } from '../parts/chapter-card.tsx'
 import { PlanDrag } from '../parts/plan-drag.tsx'
@@ -51,10 +52,6 @@ export default function MoocContentPage() {
   if (!data || !course) return <Skeleton active paragraph={{ rows: 10 }} />
   return <Plan key={id} course={course} given={data} />
 }
-
-/** So high will chapters be, about: their heads and those of their sections, and the units. */
-const heightOf = (chapters: readonly Chapter[]): number =>
-  chapters.reduce((sum, chapter) => sum + 130 + 90 * chapter.sections.length + 50 * unitsIn(chapter), 0)
 
 type Adding = { sectionId: string; kind: LinkedUnitKind }
 /** A unit in its dialog; one that cannot be saved as it begins is put into its section with the first save. */
@@ -138,7 +135,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
         )}
       </div>
       {gap && !isDisabled && <Note tone="warning">{gap}</Note>}
-      {chosen.size > 0 && !isDisabled && (
+      {!isDisabled && chapters.length > 0 && (
         <BulkBar chapters={chapters} chosen={chosen} onChange={change} onClear={() => choice.set(new Set())} />
       )}
       {chapters.length === 0 && (

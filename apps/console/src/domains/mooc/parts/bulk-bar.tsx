@@ -13,7 +13,7 @@ type BulkBarProps = {
   onClear: () => void
 }
 
-/** The same done to all chosen units. */
+/** The same done to all chosen units; there before the first is chosen, so that nothing is made when it is. */
 export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
   const sections = chapters.flatMap((chapter) =>
     chapter.sections.map(({ id, title }) => ({ value: id, label: `${chapter.title} › ${title}` })),
@@ -26,7 +26,7 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
     onClear()
   }
   return (
-    <div className={styles.bulk} role="toolbar" aria-label="批量编辑">
+    <div className={styles.bulk} role="toolbar" aria-label="批量编辑" hidden={chosen.size === 0}>
       <b className="num">已选 {chosen.size} 个小节</b>
       <SelectField
         isSmall

@@ -10,6 +10,7 @@ import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import { useIds } from '../../../kit/same-ids.ts'
+import { heightOf } from '../chapter-height.ts'
 import { newSection, withSection } from '../course-edits.ts'
 import styles from '../mooc.module.css'
 import { AddUnit } from './add-unit.tsx'
@@ -48,8 +49,10 @@ export const ChapterCard = memo(function ChapterCard(props: ChapterCardProps) {
     ? { free: '随时开放', previous: '完成上一章必修后', count: '完成上一章若干项后', date: '到指定时间' }
     : { free: '随时开放', date: '到指定时间' }
   const { place: ownPlace, handle } = useDragged('chapter', chapter.id, `章「${chapter.title}」`, isDisabled)
+  // Until it was in sight once, it takes so much room.
+  const style = { ...ownPlace.style, containIntrinsicBlockSize: `auto ${heightOf([chapter])}px` }
   return (
-    <section className={styles.chapter} aria-label={chapter.title} {...ownPlace}>
+    <section className={styles.chapter} aria-label={chapter.title} {...ownPlace} style={style}>
       <div className={styles.head}>
         {handle}
         <span className={`num ${styles.number}`} aria-hidden>

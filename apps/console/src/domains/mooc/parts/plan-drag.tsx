@@ -2,11 +2,12 @@ import type { Chapter } from '@lab/contract/mooc-plan'
 import { closestCenter, DndContext, type CollisionDetection, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDragSensors } from '../../../kit/drag-sensors.ts'
 import { DragHandle } from '../../../kit/drag-handle.tsx'
 import { useIds } from '../../../kit/same-ids.ts'
 import type { Chapters } from '../course-edits.ts'
+import styles from '../mooc.module.css'
 import { draggedKinds, dropped, landsOn, type DraggedKind } from '../dropped.ts'
 
 const kindOf = (data: unknown): DraggedKind | undefined => {
@@ -31,16 +32,26 @@ type PlanDragProps = { chapters: Chapters; onChange: (chapters: Chapter[]) => vo
 export function PlanDrag({ chapters, onChange, children }: PlanDragProps) {
   const sensors = useDragSensors()
   const ids = useIds(chapters)
+  const [isDragging, setDragging] = useState(false)
   const drop = ({ active, over }: DragEndEvent): void => {
+    setDragging(false)
     const kind = kindOf(active.data.current)
     if (!kind || !over) return
     const after = dropped(chapters, kind, String(active.id), String(over.id))
     if (after !== chapters) onChange([...after])
   }
   return (
-    <DndContext sensors={sensors} collisionDetection={nearest} onDragEnd={drop}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={nearest}
+      onDragStart={() => setDragging(true)}
+      onDragEnd={drop}
+      onDragCancel={() => setDragging(false)}
+    >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        {children}
+        <div className={styles.chapters} data-dragging={isDragging || undefined}>
+          {children}
+        </div>
       </SortableContext>
     </DndContext>
   )
