@@ -104,7 +104,7 @@ async function newPage(browser: Browser, state: ReturnType<typeof signedIn>, rat
 async function pageOf(
   browser: Browser,
   state: ReturnType<typeof signedIn>,
-  way: { from: string; tab: string; selector: string; text?: string; edit: (page: Page) => Promise<void> },
+  way: { from: string; tab: string; selector: string; text?: string; edit: Edit },
 ): Promise<Found> {
   const times: number[] = []
   const frames: number[] = []
@@ -118,32 +118,44 @@ async function pageOf(
     await page.goto(way.from)
     await opened(page, way.tab, way.selector, way.text)
     await settled(page)
-    frames.push(await longestDuring(page, () => way.edit(page)))
+    const act = await way.edit(page)
+    frames.push(await longestDuring(page, act))
     await page.context().close()
   }
   return { times, frames }
 }
 
+/** What is pressed is found ahead: to look for it among 500 rows holds the page up itself, longer than what is measured. */
+type Edit = (page: Page) => Promise<() => Promise<void>>
+
 /** Ten units are chosen, and one goes down and up again. */
-async function editCourse(page: Page): Promise<void> {
-  // By attributes: to look for roles and names among 500 rows holds the page up itself, longer than what is measured.
-  const rows = page.locator('input[type=checkbox][aria-label^="选择小节"]')
-  for (let at = 1; at <= 10; at += 1) await rows.nth(at).click()
-  for (const way of ['下移', '上移']) await page.locator(`button[aria-label="${way}小节3"]`).click()
+const editCourse: Edit = async (page) => {
+  const boxes = await page.$$('input[type=checkbox][aria-label^="选择小节"]')
+  const [down, up] = await Promise.all(['下移', '上移'].map((way) => page.$(`button[aria-label="${way}小节3"]`)))
+  return async () => {
+    for (const box of boxes.slice(0, 10)) await box.click()
+    for (const button of [down, up]) await button!.click()
+  }
 }
 
-/** A point is dragged about, and moved by keys. */
-async function editGraph(page: Page): Promise<void> {
-  await page.locator('button[title="知识点0"]').first().click()
-  const canvas = page.locator('canvas[role=application]')
-  await canvas.focus()
-  for (let at = 0; at < 20; at += 1) await page.keyboard.press(at % 2 === 0 ? 'ArrowRight' : 'ArrowDown')
+/** A point is chosen, and moved by keys. */
+const editGraph: Edit = async (page) => {
+  const [point, canvas] = await Promise.all(
+    ['button[title="知识点0"]', 'canvas[role=application]'].map((one) => page.$(one)),
+  )
+  return async () => {
+    await point!.click()
+    await canvas!.focus()
+    for (let at = 0; at < 20; at += 1) await page.keyboard.press(at % 2 === 0 ? 'ArrowRight' : 'ArrowDown')
+  }
 }
 
 interface Seen {
   resumed: number[]
   statuses: Set<number>
 }
+
+type Pressed = { pressedAt?: number }
 
 /** The learner opens their work: from then on to the frame of the video at which they left. */
 async function resume(browser: Browser, state: ReturnType<typeof signedIn>, address: string): Promise<Seen> {
@@ -159,25 +171,26 @@ async function resume(browser: Browser, state: ReturnType<typeof signedIn>, addr
     await outline.getByRole('button', { name: /小节1(?!\d)/ }).click()
     await settled(page)
     const entry = outline.getByRole('button', { name: /小节0(?!\d)/ })
+    // From the press itself: finding what is pressed among 500 entries is not the page's work.
+    await page.evaluate(() => {
+      const noted = (event: MouseEvent): void => void ((window as Pressed).pressedAt = event.timeStamp)
+      document.addEventListener('click', noted, { capture: true, once: true })
+    })
+    await entry.click()
     resumed.push(
-      await page
-        .evaluate(() => performance.now())
-        .then(async (from) => {
-          await entry.click()
-          return page.evaluate(
-            ({ since, place }) =>
-              new Promise<number>((resolve) => {
-                const look = (): void => {
-                  const video = document.querySelector('video')
-                  if (video && video.readyState >= 2 && !video.seeking && video.currentTime > place)
-                    resolve(performance.now() - since)
-                  else requestAnimationFrame(look)
-                }
-                look()
-              }),
-            { since: from, place: leftAt - 1 },
-          )
-        }),
+      await page.evaluate(
+        (place) =>
+          new Promise<number>((resolve) => {
+            const look = (): void => {
+              const video = document.querySelector('video')
+              if (video && video.readyState >= 2 && !video.seeking && video.currentTime > place)
+                resolve(performance.now() - (window as Pressed).pressedAt!)
+              else requestAnimationFrame(look)
+            }
+            look()
+          }),
+        leftAt - 1,
+      ),
     )
     await page.context().close()
   }
