@@ -73,6 +73,10 @@ export function CourseDesk({ recordId, course, unit, isLocked, onOpen, respond }
   )
 }
 
+/** So high is a chapter about, until it was in sight once. */
+const heightOf = ({ sections }: Course['chapters'][number]): number =>
+  sections.reduce((sum, { units }) => sum + 30 + 36 * units.length, 44)
+
 type OutlineProps = { course: Course; openId: string; onOpen: (id: string) => void }
 
 /** All units of a course. Opening one draws two entries again, not all of hundreds. */
@@ -86,7 +90,11 @@ function Outline({ course, openId, onOpen }: OutlineProps) {
     <nav className={styles.outline} aria-label="课程目录">
       <ProgressBar label={`已完成 ${course.done} / ${course.total}`} percent={course.progress} />
       {course.chapters.map((chapter, number) => (
-        <section key={chapter.id} aria-label={chapter.title}>
+        <section
+          key={chapter.id}
+          aria-label={chapter.title}
+          style={{ containIntrinsicBlockSize: `auto ${heightOf(chapter)}px` }}
+        >
           <h2>
             {number + 1}. {chapter.title}
           </h2>
