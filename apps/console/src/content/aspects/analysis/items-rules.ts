@@ -12,12 +12,17 @@ export function reliabilityWord(alpha: number | null): string {
   return alpha >= 0.64 ? '一般' : '偏低'
 }
 
+type Plotted = Pick<AnalysedItem, 'title' | 'facility' | 'discrimination'>
+
+/** Where the axis of discrimination begins: at 0, or at the line below the lowest figure. */
+const lowest = ({ min }: { min: number }): number => Math.min(0, Math.floor(min * 5) / 5)
+
 /** Difficulty across, discrimination up: items to look at are low or at the sides. */
-export const scatterOption = (items: readonly AnalysedItem[]) => ({
+export const scatterOption = (items: readonly Plotted[]) => ({
   grid: { left: 48, right: 24, top: 24, bottom: 40 },
   tooltip: { trigger: 'item' as const },
   xAxis: { type: 'value' as const, name: '难度系数', min: 0, max: 1, nameLocation: 'middle' as const, nameGap: 26 },
-  yAxis: { type: 'value' as const, name: '区分度', min: (range: { min: number }) => Math.min(0, range.min), max: 1 },
+  yAxis: { type: 'value' as const, name: '区分度', min: lowest, max: 1 },
   series: [
     {
       type: 'scatter' as const,
@@ -31,19 +36,18 @@ export const scatterOption = (items: readonly AnalysedItem[]) => ({
   ],
 })
 
-export const scatterTable = (items: readonly AnalysedItem[]): ChartTable => ({
+export const scatterTable = (items: readonly Plotted[]): ChartTable => ({
   columns: [
     { title: '题目', dataIndex: 'title' },
     { title: '难度系数', dataIndex: 'facility', align: 'right' },
     { title: '区分度', dataIndex: 'discrimination', align: 'right' },
   ],
-  rows: items
-    .filter(({ facility, discrimination }) => facility !== null && discrimination !== null)
-    .map(({ title, facility, discrimination }, at) => ({
-      title: `${at + 1}. ${title}`,
-      facility: figure(facility),
-      discrimination: figure(discrimination),
-    })),
+  // A question keeps its number where others have no figures.
+  rows: items.flatMap(({ title, facility, discrimination }, at) =>
+    facility === null || discrimination === null
+      ? []
+      : [{ title: `${at + 1}. ${title}`, facility: figure(facility), discrimination: figure(discrimination) }],
+  ),
 })
 
 /** The points of a curve over fifths in a box, its ends at the edges; gaps where nobody is. */
