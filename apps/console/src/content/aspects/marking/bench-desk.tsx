@@ -50,7 +50,11 @@ export function BenchDesk({ offeringId, item }: { offeringId: string; item: Mark
           <ErrorState error={bench.answerError} onRetry={() => bench.currentId && bench.open(bench.currentId)} />
         ) : bench.currentId === null ? (
           bench.isThrough && (
-            <Empty kind="record" text="这道题没有等您评阅的作答了。可从左侧列表打开任意一份查看或修改。" />
+            <Empty
+              kind="record"
+              title="没有待评的作答"
+              text="这道题没有等您评阅的作答了。可从左侧列表打开任意一份查看或修改。"
+            />
           )
         ) : answer ? (
           <>

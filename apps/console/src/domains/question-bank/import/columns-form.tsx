@@ -19,6 +19,7 @@ export function ColumnsForm({ bankId, one, onDone }: { bankId: string; one: Ques
   const [complaint, setComplaint] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const stale = useStale()
+  const isGuessed = one.sheets.some(({ columns }) => columns.some(({ field, heading }) => field !== null && !heading))
   const set = (sheet: number, column: number, field: ColumnField | null): void =>
     setSheets(
       sheets.map((given, at) =>
@@ -46,7 +47,11 @@ export function ColumnsForm({ bankId, one, onDone }: { bankId: string; one: Ques
   return (
     <div className={styles.form}>
       <Note tone="info">
-        {one.state === 'columns' ? '没有认出表格的列。请选择每一列的内容，至少要有题干。' : '按新选择的列重新识别。'}
+        {one.state !== 'columns'
+          ? '按新选择的列重新识别。'
+          : isGuessed
+            ? '表格没有列名，已按内容推测。请核对每一列，至少要有题干。'
+            : '没有认出表格的列。请选择每一列的内容，至少要有题干。'}
         {one.is_mended && '重新识别会丢弃已做的修改。'}
       </Note>
       {sheets.map((sheet, at) => (

@@ -1,6 +1,6 @@
 import type { BankQuestionRow } from '@lab/contract/bank-question'
 import type { MarkedAnswer } from '@lab/contract/question/present'
-import { questionTypeLabels } from '@lab/contract/question/types'
+import { questionTypeLabels, type QuestionType } from '@lab/contract/question/types'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
@@ -12,6 +12,9 @@ import { Dialog } from '../../../kit/dialog-frame/dialog.tsx'
 import { RichTextView } from '../../../kit/editor/index.ts'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import styles from '../question-bank.module.css'
+
+/** What is shown of these in an order that a seed decides. */
+const hasOrder: ReadonlySet<QuestionType> = new Set<QuestionType>(['single', 'multiple', 'ordering', 'matching'])
 
 type PreviewDialogProps = { bankId: string; row: BankQuestionRow; onClose: () => void }
 
@@ -51,7 +54,7 @@ export default function PreviewDialog({ bankId, row, onClose }: PreviewDialogPro
       footer={
         <>
           <Button disabled={!shown.data} onClick={again}>
-            换一种顺序
+            {shown.data && hasOrder.has(shown.data.presented.type) ? '换一种顺序' : '重新作答'}
           </Button>
           <Button look="primary" isBusy={isBusy} disabled={!isAnswered(answer)} onClick={() => void tryOut()}>
             试答
