@@ -241,6 +241,18 @@ C. 抢占
     expect(await countOf('files')).toBe(before)
   })
 
+  test('keeps a picture whose name says another kind than it is', async () => {
+    const bank = await make()
+    const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+    const stem = '<![CDATA[<p>看图 <img src="@@PLUGINFILE@@/a.jpg"></p>]]>'
+    const file = `<file name="a.jpg" path="/" encoding="base64">${gif}</file>`
+    const xml = `<quiz><question type="essay"><name><text>一</text></name><questiontext format="html"><text>${stem}</text>${file}</questiontext></question></quiz>`
+    const read = await readIn(teacher, bank, { name: '题.xml', bytes: text(xml) })
+    expect(read).toMatchObject({ state: 'ready', notes: [] })
+    const [draft] = await draftsOf(bank, read.id)
+    expect(draft!.content.stem).toMatch(/\/files\/[\w-]{22}\/a\.gif/)
+  })
+
   test('is for who may edit the bank', async () => {
     const bank = await make()
     const read = await readIn(teacher, bank, { name: '判断.txt', bytes: text('1. 对。（√）') })

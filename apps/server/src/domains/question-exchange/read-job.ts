@@ -33,6 +33,7 @@ import { judged, storable, storableText, twinsOf, withDefaults, withFiles } from
 import type { ReadResult } from './formats/read-result.ts'
 import { Unreadable } from '../../kernel/markup/unreadable.ts'
 import { advanceImport, holdImport, saveImport, type ImportRecord } from './import-store.ts'
+import { pictureName, pictureSuffix } from './picture-name.ts'
 import { readApart } from './read-apart.ts'
 import { questionImports, type ImportDefaults } from './tables.ts'
 
@@ -102,8 +103,6 @@ export async function startReadingAgain(
   return true
 }
 
-const pictures = /\.(?:png|jpe?g|gif|webp)$/i
-
 /** Keeps the files that came along as the organisation's own, and says where each is. What is refused is noted. */
 async function keepFiles(
   run: Run,
@@ -114,11 +113,12 @@ async function keepFiles(
   const ids: string[] = []
   const who = { userId: run.payload.actor.userId, orgId }
   let done = 0
-  for (const [called, { name: filename, bytes }] of files) {
+  for (const [called, { name, bytes }] of files) {
+    const filename = pictureName(name, bytes)
     const id = madeId(run.id, `file ${called}`)
     const present = await findFileById(run.kernel.connection.db, id)
     const stream = Readable.from([Buffer.from(bytes)])
-    const origin = pictures.test(filename) ? 'image' : 'file'
+    const origin = pictureSuffix.test(filename) ? 'image' : 'file'
     const file = present ?? (await receiveFile(run.kernel, who, origin, { filename, stream, size: bytes.length, id }))
     stream.destroy()
     if (file instanceof Refusal) notes.push(`文件「${filename}」没有保存：不是允许的类型，或空间不足`)
