@@ -273,13 +273,45 @@ describe('the own school', () => {
     })
   })
 
-  const others = signedIn.filter(({ name }) => !refusalOf.has(name))
-  test.each(named(others))('%s works', async (_name, endpoint) => {
-    let answer = await callBySomebody(endpoint)
-    if (!works(answer)) {
-      await makeAgain()
-      answer = await callBySomebody(endpoint)
+  /**
+   * Some calls remove or end what others need. What did not work is called again on fixtures that are made again, all of it
+   * together. What fails as the first call on new ones may need what those before it in its domain make.
+   */
+  async function answersOfAll(all: typeof signedIn): Promise<Map<string, Answer>> {
+    const answers = new Map<string, Answer>()
+    const call = async (bound: (typeof signedIn)[number]): Promise<boolean> => {
+      const answer = await callBySomebody(bound.endpoint)
+      answers.set(bound.name, answer)
+      return works(answer)
     }
-    expect(works(answer), `${answer.status} ${answer.code} ${answer.msg}`).toBe(true)
+    let left = all
+    while (left.length) {
+      const failed: typeof signedIn = []
+      for (const bound of left) if (!(await call(bound))) failed.push(bound)
+      const first = failed[0]
+      if (!first) break
+      await makeAgain()
+      if (left !== all && first === left[0]) {
+        failed.shift()
+        for (const { domain, endpoint } of all.slice(0, all.indexOf(first)))
+          if (domain === first.domain) await callBySomebody(endpoint)
+        await call(first)
+        await makeAgain()
+      }
+      left = failed
+    }
+    return answers
+  }
+
+  describe('answers', () => {
+    const others = signedIn.filter(({ name }) => !refusalOf.has(name))
+    let answers: Map<string, Answer>
+    beforeAll(async () => {
+      answers = await answersOfAll(others)
+    }, 180_000)
+    test.each(others.map(({ name }) => name))('%s', (name) => {
+      const answer = answers.get(name)!
+      expect(works(answer), `${answer.status} ${answer.code} ${answer.msg}`).toBe(true)
+    })
   })
 })
