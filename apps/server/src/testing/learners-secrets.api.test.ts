@@ -111,7 +111,8 @@ test('there is much to ask', () => expect(seen.length).toBeGreaterThan(30))
 
 test('the words are there: their teacher reads them', async () => {
   const outline = await teacher.get(`/apis/v2/experiments/${place.experimentId}/outline`)
-  for (const of of ['提示', '布置', '检查', '参考', '答案', '解析', '草稿']) expect(outline.text).toContain(secret(of))
+  for (const what of ['提示', '布置', '检查', '参考', '答案', '解析', '草稿'])
+    expect(outline.text).toContain(secret(what))
   const at = `/apis/v2/places/${place.classId}`
   expect((await teacher.get(`${at}/materials`)).text).toContain(secret('资料'))
   expect((await teacher.get(`${at}/queries`)).text).toContain(secret('同学的提问'))

@@ -1,7 +1,8 @@
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { runInThread, threadProgram, type ThreadEnd } from './run-in-thread.ts'
 
-const program = threadProgram(import.meta.url, 'thread.fixture')
+const program = threadProgram(pathToFileURL(import.meta.filename).href, 'thread.fixture')
 const run = (act: string, more: { timeMs?: number; isStopped?: () => boolean } = {}): Promise<ThreadEnd<unknown>> => {
   const { timeMs = 60_000, ...rest } = more
   return runInThread(program, { data: { act }, limits: { timeMs, heapMb: 16 }, ...rest })
