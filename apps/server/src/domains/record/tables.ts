@@ -243,7 +243,8 @@ export const attemptItems = pgTable(
     /** When the answer was written that the item has its mark of; null where answers are marked by submitting. */
     answeredAt: instant('answered_at'),
   },
-  (t) => [primaryKey({ columns: [t.attemptId, t.key] }), index('attempt_items_key').on(t.key, t.state)],
+  // Without the state, which each answer changes: a new version of a row stays on its page then, and no index is written.
+  (t) => [primaryKey({ columns: [t.attemptId, t.key] }), index('attempt_items_key').on(t.key)],
 )
 
 /** The rubric of an item that was changed after learners had begun: of those who begin later in the same version, too. */
