@@ -2,6 +2,7 @@ import { ExamSettings } from '@lab/contract/exam-settings'
 import type { SittingAct } from '@lab/contract/exam-sitting'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
+import { gathered, listed } from '../../kernel/database/gathered.ts'
 import { prepared } from '../../kernel/database/prepared.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { attempts } from '../record/index.ts'
@@ -22,11 +23,24 @@ export const untouched = (offeringId: string, orgId: string): SittingRow => ({
   releasedAt: null,
 })
 
+const sittingsFound = prepared('exam_sittings_found', (tx) =>
+  tx
+    .select()
+    .from(examSittings)
+    .where(sql`${examSittings.offeringId} IN (SELECT id FROM ${listed({ ids: 'uuid' })} AS asked (id))`),
+)
+/** Everybody who hands in asks for the same one: they go together, so that each is asked for by an object of its own. */
+const sittingFound = gathered<{ id: string }, SittingRow | undefined>({
+  async ask(tx, asked) {
+    const ids = [...new Set(asked.map(({ id }) => id.toLowerCase()))]
+    const found = new Map((await sittingsFound(tx, { ids })).map((row) => [row.offeringId, row]))
+    return asked.map(({ id }) => found.get(id.toLowerCase()))
+  },
+})
+
 /** What was done to the sitting of an offering; nothing at all where nobody has touched it. */
-export async function sittingOf(tx: Tx, offeringId: string, orgId: string): Promise<SittingRow> {
-  const rows = await tx.select().from(examSittings).where(eq(examSittings.offeringId, offeringId))
-  return rows[0] ?? untouched(offeringId, orgId)
-}
+export const sittingOf = async (tx: Tx, offeringId: string, orgId: string): Promise<SittingRow> =>
+  (await sittingFound(tx, { id: offeringId })) ?? untouched(offeringId, orgId)
 
 /** The same, held until the transaction ends; made when there is none. */
 export async function lockSitting(tx: Tx, offeringId: string, orgId: string): Promise<SittingRow> {

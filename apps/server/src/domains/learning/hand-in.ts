@@ -5,11 +5,12 @@ import { Refusal } from '../../kernel/result.ts'
 import { latenessAt } from '../offering/index.ts'
 import {
   handInTogether,
-  listItems,
+  itemsOfAttempts,
   recordChanges,
   recordRules,
   tellOthersOfMany,
   type HandedIn,
+  type ItemEntry,
   type RecordFacts,
   type RecordWithItems,
 } from '../record/index.ts'
@@ -25,30 +26,45 @@ interface HandingIn {
   dueAt: Date | null
 }
 
+interface Done extends HandedIn {
+  items: ItemEntry[]
+}
+
 /**
  * What is handed in at one moment is one transaction: at the end of an exam everybody does it within seconds, and each transaction
  * waits for the disk and for the announcements of all others.
  */
-const handedIn = gathered<HandingIn, HandedIn | null>({
+const handedIn = gathered<HandingIn, Done | null>({
   name: ({ record }) => record.id,
-  ask: (_pool, all) => {
-    const { kernel } = all[0]!
-    return kernel.connection.transaction(async (tx) => {
-      const ahead = new Set<string>()
-      for (const [offeringId, [one]] of Map.groupBy(all, ({ record }) => record.offeringId))
-        if (await workIn(kernel, one!.record.kind)?.isMarkedAhead?.(tx, offeringId)) ahead.add(offeringId)
-      const handIns = all.flatMap(({ record: { id: recordId, offeringId }, by, at, dueAt }) =>
-        ahead.has(offeringId) ? [{ recordId, by, at, dueAt }] : [],
-      )
-      const submitted = handIns.length ? await handInTogether(tx, handIns, '提交') : []
-      await tellOthersOfMany(tx, 'attempt.submitted', submitted, all[0]!.at)
-      const changes: ChangeEvent[] = submitted.flatMap((record) => recordChanges(record))
-      await kernel.events.publish(tx, ...changes)
-      const byId = new Map(submitted.map((one) => [one.id, one]))
-      return all.map(({ record }) => byId.get(record.id) ?? null)
+  async ask(pool, all) {
+    const submitted = await submittedOf(all)
+    const attemptIds = all.flatMap(({ record }) => (submitted.has(record.id) ? [record.attemptId] : []))
+    const items = attemptIds.length ? await itemsOfAttempts(pool, attemptIds) : []
+    const itemsOf = Map.groupBy(items, ({ attemptId }) => attemptId)
+    return all.map(({ record: { id, attemptId } }) => {
+      const done = submitted.get(id)
+      return done ? { ...done, items: itemsOf.get(attemptId) ?? [] } : null
     })
   },
 })
+
+/** Submits those of some records where that is a sum, and announces it; by record. */
+async function submittedOf(all: readonly HandingIn[]): Promise<ReadonlyMap<string, HandedIn>> {
+  const { kernel, at: now } = all[0]!
+  return kernel.connection.transaction(async (tx) => {
+    const ahead = new Set<string>()
+    for (const [offeringId, [one]] of Map.groupBy(all, ({ record }) => record.offeringId))
+      if (await workIn(kernel, one!.record.kind)?.isMarkedAhead?.(tx, offeringId)) ahead.add(offeringId)
+    const handIns = all.flatMap(({ record: { id: recordId, offeringId }, by, at, dueAt }) =>
+      ahead.has(offeringId) ? [{ recordId, by, at, dueAt }] : [],
+    )
+    const submitted = handIns.length ? await handInTogether(tx, handIns, '提交') : []
+    await tellOthersOfMany(tx, 'attempt.submitted', submitted, now)
+    const changes: ChangeEvent[] = submitted.flatMap((record) => recordChanges(record))
+    await kernel.events.publish(tx, ...changes)
+    return new Map(submitted.map((one) => [one.id, one]))
+  })
+}
 
 /** Whether handing in an attempt may be a sum of marks that are there, by what its record says; the statement asks again. */
 const isPlain = (record: RecordFacts, now: Date): boolean =>
@@ -79,10 +95,9 @@ export async function handIn(
   if (((await work.maySubmit?.(db, record, now)) ?? true) !== true) return null
   const submitted = await handedIn(db, { kernel, record, by: who.userId, at: now, dueAt: open.dueAt })
   if (!submitted) return null
-  const { totals } = submitted
+  const { totals, items } = submitted
   const { progress, score, maxScore } = totals
   const moment = { state: 'submitted', submittedAt: now, isLate: false, progress, score, maxScore } as const
   const current = { ...record.current, ...moment, latePercent: 0, dueAt: open.dueAt }
-  const items = await listItems(db, record.current.id)
   return { ...record, ...totals, ...moment, countedAttemptId: record.attemptId, current, items }
 }
