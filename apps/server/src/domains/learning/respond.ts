@@ -4,6 +4,7 @@ import { Refusal, refuse } from '../../kernel/result.ts'
 import {
   appendEvent,
   refreshTotals,
+  saveFirstResponse,
   saveRecord,
   type ItemEntry,
   type NewEvent,
@@ -11,8 +12,8 @@ import {
   type RecordWithItems,
 } from '../record/index.ts'
 import type { ItemMark, LearnersWork, Taken } from './behaviour.ts'
-import { markItem, outcomeOf } from './marking.ts'
-import { goesOn, keepResponse, lookUpStep, saveQuietly } from './quiet-save.ts'
+import { afterMark, markItem, outcomeOf } from './marking.ts'
+import { goesOn, keepResponse, lookUpStep, saveQuietly, type LookedUp } from './quiet-save.ts'
 import { writtenAtOf } from './written-at.ts'
 import { idOf, loadStepForWork, touchActivity, workIn, type Learner, type Named, type WorkRefusal } from './guards.ts'
 
@@ -62,8 +63,29 @@ export async function respond(
     const record = saved.isNewest ? null : seen.record
     return { record, mark, news: saved.isTouched ? 'heartbeat' : 'saved' }
   }
+  const first = await respondFirst(tx, kernel, who, seen, { taken, writtenAt }, now)
+  if (first) return first
   const answer = { recordId: idOf(given.record), key, value: given.value, writtenAt, taken }
   return kernel.connection.transaction((held) => respondHeld(held, kernel, who, { ...answer, work }, now))
+}
+
+/** A first response that nothing is known by but that there is one; null where it takes holding the record. */
+async function respondFirst(
+  tx: Tx,
+  kernel: Pick<Kernel, 'kinds'>,
+  who: Learner,
+  { record, step }: LookedUp,
+  { taken, writtenAt }: { taken: Taken; writtenAt: Date },
+  now: Date,
+): Promise<Responded | null> {
+  const { value, mark, ahead, merges } = taken
+  if (merges || ahead || step.response !== null || (mark && 'share' in mark) || !goesOn(record, step.key, now))
+    return null
+  const { state = step.state, passedAt = null } = afterMark(step, mark, now)
+  const item = { state, passedAt, firstOpenedAt: step.firstOpenedAt ?? now }
+  const given = { by: who.userId, key: step.key, value, writtenAt, item, event: eventOf(who, step, taken, now) }
+  const saved = await saveFirstResponse(tx, kernel, record, given, now)
+  return saved && { record: saved, mark, news: 'changed' }
 }
 
 interface Answer {

@@ -153,6 +153,40 @@ describe.each([
   })
 })
 
+/** Statements of a transaction, and those that hold rows for one. */
+const holding = /^\s*(begin|commit)|for no key update$/i
+
+test('the first response to an item is saved with its progress in one statement', async () => {
+  const { place, recordId } = await inExperiment()
+  const learner = learnerOf(student, recordId)
+  const statements = await statementsIn(() => learner.report(place.steps.report, '初稿'))
+  expect(statements.filter((text) => holding.test(text))).toEqual([])
+  const { record, steps } = expectDone(await learner.see()).data
+  expect(record).toMatchObject({ state: 'in_progress', current_step: { id: place.steps.report } })
+  expect(steps.find((one: { step_id: string }) => one.step_id === place.steps.report)).toMatchObject({
+    state: 'passed',
+    report: { value: '初稿' },
+  })
+  const { events } = expectDone(await teacher.get(`/apis/v2/records/${recordId}/events`)).data
+  expect(events[0]).toMatchObject({ kind: 'report_saved', step_id: place.steps.report })
+})
+
+test('first responses of two tabs at once are both kept, and both count', async () => {
+  const { place, recordId } = await inExperiment()
+  const learner = learnerOf(student, recordId)
+  const before = expectDone(await learner.see()).data.record.progress
+  const both = [learner.report(place.steps.report, '初稿'), learner.answer(place.steps.question, ['初答'])]
+  for (const answer of await Promise.all(both)) expectDone(answer)
+  const { record, steps } = expectDone(await learner.see()).data
+  const kept = steps.filter((one: { state: string }) => one.state !== 'not_started')
+  expect(kept).toHaveLength(2)
+  expect(record.progress).toBeGreaterThan(before)
+  const counted = await app.kernel.connection.transaction(async (tx) =>
+    refreshTotals(tx, app.kernel, (await lockRecord(tx, recordId))!),
+  )
+  expect(counted.progress).toBe(record.progress)
+})
+
 test('only what changes more than the text is answered with the state of the record', async () => {
   const { place, recordId } = await inExperiment()
   const learner = learnerOf(student, recordId)

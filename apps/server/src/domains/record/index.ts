@@ -78,6 +78,7 @@ export { visibleRecords } from './list.ts'
 export { isCounted, refreshAfter } from './graded-attempt.ts'
 export type { QuestionsOf, StatementsOf } from './questions.ts'
 export type { ResponseValue, Variant, Weights } from './tables.ts'
+export { saveFirstResponse } from './first-response.ts'
 export { refreshTotals, type RecordWithItems } from './totals.ts'
 export { mediansOf, stuckness, stuckReason, type AtWork, type Classmates } from './stuck.ts'
 export {

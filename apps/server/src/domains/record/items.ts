@@ -82,6 +82,22 @@ const itemsListed = prepared('attempt_items_listed', (tx) =>
 /** The items of an attempt in the order of the content. */
 export const listItems = (tx: Tx, attemptId: string): Promise<ItemEntry[]> => itemsListed(tx, { attemptId })
 
+const itemsOfMany = prepared('attempts_items_listed', (tx) =>
+  selectItems(tx)
+    .innerJoin(
+      sql`${listed({ attemptIds: 'uuid' })} AS asked (attempt_id)`,
+      sql`${attemptItems.attemptId} = asked.attempt_id`,
+    )
+    .orderBy(asc(attemptItems.attemptId), asc(attemptItems.position)),
+)
+/** The items of an attempt, read together with those of others that are asked for meanwhile. */
+export const itemsOfAttempt = gathered<string, ItemEntry[]>({
+  async ask(tx, attemptIds) {
+    const byAttempt = Map.groupBy(await itemsOfMany(tx, { attemptIds }), ({ attemptId }) => attemptId)
+    return attemptIds.map((id) => byAttempt.get(id) ?? [])
+  },
+})
+
 /** The items of several attempts, each in the order of the content. */
 export const itemsOfAttempts = (tx: Tx, attemptIds: readonly string[]): Promise<ItemEntry[]> =>
   selectItems(tx)

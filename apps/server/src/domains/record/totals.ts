@@ -16,7 +16,7 @@ declare module '../../kernel/kinds.ts' {
   }
 }
 
-type Kinds = Pick<Kernel, 'kinds'>
+export type Kinds = Pick<Kernel, 'kinds'>
 
 /** A record with the items of its current attempt. */
 export interface RecordWithItems extends RecordEntry {

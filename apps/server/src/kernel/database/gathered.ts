@@ -7,6 +7,8 @@ const mostTogether = 100
 /** After this long a statement no longer keeps the next one back: it may be waiting for a lock that is none of theirs. */
 const patienceMs = 20
 const mostOnTheWay = 4
+/** So long after a statement the next one gathers: at some hundred calls a second, half of the statements or less. */
+const gapMs = 6
 
 /**
  * SQL: the rows that a prepared statement is given as lists, each a column, by the names of their placeholders. The lists are
@@ -33,7 +35,7 @@ export interface Gathering<Input, Answer> {
 
 /**
  * A statement that answers many calls at once. A call goes by itself when nothing is on its way; those that arrive until its
- * answer is back go together in the next one. So an idle server answers as soon as ever, and a busy one sends fewer and larger
+ * answer is back, and in the milliseconds after it was sent, go together in the next one. So an idle server answers as soon as ever, and a busy one sends fewer and larger
  * statements, of which each costs little more than one call. What fails for several is asked for one by one, so that nobody
  * fails for what another sent. In a transaction each call goes by itself, at its place in it.
  */
@@ -71,6 +73,9 @@ class Queue<Input, Answer> {
   #onTheWay = 0
   /** Runs while the last statement that was sent keeps the next one back. */
   #patience: NodeJS.Timeout | null = null
+  #sentAt = -Infinity
+  /** Runs while calls wait for others to go with. */
+  #gap: NodeJS.Timeout | null = null
 
   constructor(ask: (inputs: readonly Input[]) => Promise<readonly Answer[]>, name: (input: Input) => unknown) {
     this.#ask = ask
@@ -80,8 +85,19 @@ class Queue<Input, Answer> {
   call(input: Input): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, resolve, reject })
-      if (this.#onTheWay === 0 || this.#patience === null) this.#send()
+      if (this.#onTheWay === 0 || this.#patience === null) this.#sendSoon()
     })
+  }
+
+  #sendSoon(): void {
+    if (this.#gap || this.#waiting.length === 0) return
+    const wait = this.#sentAt + gapMs - performance.now()
+    if (wait <= 0) this.#send()
+    else
+      this.#gap = setTimeout(() => {
+        this.#gap = null
+        this.#send()
+      }, wait)
   }
 
   #send(): void {
@@ -89,10 +105,11 @@ class Queue<Input, Answer> {
     const batch = this.#take()
     if (batch.length === 0) return
     this.#onTheWay += 1
+    this.#sentAt = performance.now()
     this.#keepBack()
     void this.#answer(batch).finally(() => {
       this.#onTheWay -= 1
-      this.#send()
+      this.#sendSoon()
     })
   }
 
