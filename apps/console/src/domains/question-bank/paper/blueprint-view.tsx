@@ -90,6 +90,9 @@ export default function BlueprintView({ paper, saver, canEdit }: BlueprintViewPr
         isDisabled={!canEdit}
         onChange={change}
       />
+      {canEdit && blueprint.rows.length === 0 && (
+        <p className={styles.quiet}>每行一种题型和一个知识点，在各难度下填写题数，再点「组卷」从题库中选题。</p>
+      )}
       {canEdit && blueprint.rows.length < blueprintLimits.rows && (
         <div className={styles.bar}>
           <Button

@@ -209,4 +209,24 @@ describe('what is made to hang', () => {
     },
     60_000,
   )
+
+  test.each([
+    ['underscores', '_'.repeat(50_000)],
+    ['underscores and spaces', `__${' '.repeat(90)}`.repeat(500)],
+    ['words on strokes', '__一'.repeat(5_000)],
+    ['answers and spaces', `答案：A${' '.repeat(90)}`.repeat(500)],
+    ['stars and spaces', `**${' '.repeat(90)}`.repeat(500)],
+    ['letters without signs', 'A甲 B乙 '.repeat(4_000)],
+    ['lines of such letters', 'A甲\n\n'.repeat(2_000)],
+    ['bold words', '**甲'.repeat(15_000)],
+  ])(
+    'a paper of %s does not hang',
+    async (_what, text) => {
+      const begun = performance.now()
+      await refusal(Buffer.from([1, 2, 3, 4].map((number) => `${number}. 题${text}\n答案：`).join('\n')))
+      await refusal(Buffer.from([1, 2, 3, 4].map((number) => `${number}. 题${text}`).join('\n')))
+      expect(performance.now() - begun).toBeLessThan(8000)
+    },
+    60_000,
+  )
 })

@@ -177,7 +177,7 @@ export class Gatherer {
     if (question.labels.answer !== undefined && gotten.test(fold)) return
     const all = text.slice(0, labels[0]?.from ?? text.length)
     // 甲。^*^答案：错: what a program put between its parts.
-    const before = labels.length > 0 ? all.replace(/\s*[|^*]{2,3}\s*$/, '') : all
+    const before = labels.length > 0 ? all.replace(/[|^*]{2,3}\s{0,20}$/, '') : all
     if (before.trim() || labels.length === 0) this.#takeText(question, before)
     labels.forEach(({ label, to }, at) => {
       const value = text.slice(to, labels[at + 1]?.from ?? text.length).trim()

@@ -1,13 +1,13 @@
 import type { Gathered } from './collect.ts'
 
-/** 概率为__95%__: what is written between two rows of underscores, one of which may be a single one. */
-const between = /_{2,}\s*([^_\n]{1,60}?)\s*_+|_\s*([^_\n]{1,60}?)\s*_{2,}/g
+/** 概率为__95%__: what is written between two rows of underscores, one of which may be a single one; rows are two at most. */
+const between = /__\s{0,20}([^_\n]{1,60}?)\s{0,20}__?|_\s{0,20}([^_\n]{1,60}?)\s{0,20}__/g
 
 /** The words on the strokes of a stem, and the stem with blanks in their places. */
 export function answersOnStrokes(stem: readonly string[], blank: string): { stem: string[]; answers: string[] } {
   const answers: string[] = []
   const blanked = stem.map((line) =>
-    line.replaceAll(between, (_whole, words?: string, others?: string) => {
+    line.replaceAll(/_{3,}/g, '__').replaceAll(between, (_whole, words?: string, others?: string) => {
       answers.push(words ?? others ?? '')
       return blank
     }),

@@ -56,7 +56,7 @@ const bare = String.raw`(?<=^|[\s。:;；】\]*|])(${words})\s{0,5}:`
 /** At the beginning of a line a word that can only be a label needs no colon. */
 const alone = String.raw`^\s*(参考答案|正确答案|标准答案|答案|解析)\s+(?=\S)`
 /** D. 督促答案：B: what can only be an answer needs nothing before its label. */
-const glued = String.raw`(参考答案|正确答案|标准答案|答案)\s{0,3}:(?=\s{0,3}(?:[A-L]{1,12}|[√×✓✗✔✘对错]|正确|错误)\s*[。.;；]?\s*$)`
+const glued = String.raw`(参考答案|正确答案|标准答案|答案)\s{0,3}:(?=\s{0,3}(?:[A-L]{1,12}|[√×✓✗✔✘对错]|正确|错误)\s{0,20}[。.;；]?\s{0,20}$)`
 const labels = new RegExp(`${bracketed}|${bare}|${alone}|${glued}`, 'g')
 
 export interface Labelled {
