@@ -1,9 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { later } from './later.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(navigator, 'connection')
+})
 
 const Dialog = ({ title }: { title: string }) => <p>{title}</p>
 
@@ -45,3 +48,28 @@ test('a part that does not arrive fails in its own place, and the next opening t
   render(<Part title="新建" />)
   expect(await screen.findByText('新建')).toBeTruthy()
 })
+
+test.each([
+  { saveData: false, ahead: 2 },
+  { saveData: true, ahead: 0 },
+])(
+  'once the page is at rest, $ahead of two parts are fetched where saveData is $saveData',
+  async ({ saveData, ahead }) => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData }, configurable: true })
+    vi.resetModules()
+    const fresh = await import('./later.tsx')
+    let fetched = 0
+    const load = async () => {
+      fetched++
+      return { default: Dialog }
+    }
+    fresh.later(load)
+    fresh.comeToRest()
+    const Part = fresh.later(load)
+    await vi.waitFor(() => expect(fetched).toBe(ahead))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(fetched).toBe(ahead)
+    render(<Part title="新建" />)
+    expect(await screen.findByText('新建')).toBeTruthy()
+  },
+)

@@ -8,10 +8,14 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 let waiting: (() => Promise<unknown>)[] | undefined = []
 const idle = createIdleQueue()
 
-/** Does something in an idle moment after the page has come to rest. */
+/** Code that nobody has asked for yet is data that somebody may pay for: browsers say when they want none. */
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+/** Fetches code in an idle moment after the page has come to rest; where data is saved, it comes when it is used. */
 export function atRest(work: () => Promise<unknown>): void {
   if (waiting) waiting.push(work)
-  else idle.add(work)
+  else if (!savesData()) idle.add(work)
 }
 
 /** The first page has what it asked for: from now on idle moments are free. `first` comes before what pages have put off. */
@@ -19,9 +23,11 @@ export function comeToRest(first: (() => Promise<unknown>)[] = []): void {
   if (!waiting) return
   const works = waiting
   waiting = undefined
-  for (const type of ['pointerdown', 'keydown', 'click'])
-    window.addEventListener(type, idle.wait, { capture: true, passive: true })
-  idle.add(...first, ...works)
+  if (!savesData()) {
+    for (const type of ['pointerdown', 'keydown', 'click'])
+      window.addEventListener(type, idle.wait, { capture: true, passive: true })
+    idle.add(...first, ...works)
+  }
   for (const listener of listeners) listener()
 }
 
