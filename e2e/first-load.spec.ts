@@ -12,6 +12,9 @@ const mostLearnersScripts = 16
 
 type Seen = { rowsAt?: number }
 
+// What comes ahead of need must not come before what is needed.
+test.use({ fetchesAhead: true })
+
 test.describe('up to the first rows of a visit', () => {
   test('a list takes few files and few calls, also where the server knows a look that this browser does not', async ({
     page,
@@ -44,6 +47,16 @@ test.describe('up to the first rows of a visit', () => {
     expect(scripts.length, scripts.join(' ')).toBeLessThanOrEqual(mostScripts)
     // And the page itself.
     expect(asked.length + 1, asked.join(' ')).toBeLessThanOrEqual(mostRequests)
+  })
+  test('what opens later comes once the page is at rest', async ({ as }) => {
+    const teacher = as('teacher1')
+    await teacher.isSignedIn()
+    await teacher.opens('/exp')
+    const scripts = () =>
+      teacher.page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+      )
+    await expect.poll(scripts, { timeout: 30_000 }).toBeGreaterThan(mostScripts * 4)
   })
   test('a learner’s step is read after 150 KiB of scripts', async ({ page, context, baseURL }) => {
     const learner = new SiteLearner(page, 's2026033', baseURL ?? '')

@@ -3,6 +3,12 @@ import { Person } from './person.ts'
 
 export { expect } from '@playwright/test'
 
+/** In the page: what a browser says in which somebody has asked to save data. Some documents have no connection. */
+function saveData(): void {
+  const { connection } = navigator as Navigator & { connection?: object }
+  if (connection) Object.defineProperty(connection, 'saveData', { value: true, configurable: true })
+}
+
 type OurFixtures = {
   /** `as('teacher1')`: that person in front of the test's own tab. */
   as: (username: string) => Person
@@ -10,7 +16,27 @@ type OurFixtures = {
   noUncaughtErrors: void
 }
 
-export const test = base.extend<OurFixtures>({
+type OurWorkerFixtures = {
+  /** Whether pages fetch the code of further pages and dialogs before it is needed, as they do on a connection without limits. */
+  fetchesAhead: boolean
+}
+
+export const test = base.extend<OurFixtures, OurWorkerFixtures>({
+  fetchesAhead: [false, { scope: 'worker', option: true }],
+  browser: [
+    async ({ browser, fetchesAhead }, provide) => {
+      const opens = browser.newContext.bind(browser)
+      // A document that fetches a hundred files ahead of need costs more than what most journeys do in it.
+      browser.newContext = async (options) => {
+        const context = await opens(options)
+        if (!fetchesAhead) await context.addInitScript(saveData)
+        return context
+      }
+      await provide(browser)
+      browser.newContext = opens
+    },
+    { scope: 'worker' },
+  ],
   as: async ({ page, baseURL }, provide) => {
     await provide((username) => new Person(page, username, baseURL ?? ''))
   },
