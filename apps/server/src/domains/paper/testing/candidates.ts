@@ -27,6 +27,9 @@ export const aCandidate = (id: string, fields: Partial<Candidate> = {}): Candida
 /** A tree of points: `chapters` of five points each. */
 export const parentOf = (point: string): string | null => (point.includes('.') ? point.split('.')[0]! : null)
 
+/** Without operation questions, which are few in a bank: each needs an experiment. */
+const types = usableTypes.filter((type) => type !== 'operation')
+
 /** A bank as a term's use makes it: every sort of question, half of them answered, a tenth used lately. */
 export function bankOf(size: number, chapters = 10): Candidate[] {
   return Array.from({ length: size }, (_, at) => {
@@ -36,7 +39,7 @@ export function bankOf(size: number, chapters = 10): Candidate[] {
     const chapter = `c${part(chapters, 7)}`
     const facility = part(2, 1) === 0 ? null : Math.min(1, Math.max(0, 1.05 - difficulty * 0.16 + part(17, 11) / 100))
     return aCandidate(`q${String(at).padStart(6, '0')}`, {
-      type: usableTypes[part(usableTypes.length, 4)]!,
+      type: types[part(types.length, 4)]!,
       difficulty,
       within: new Set([chapter, `${chapter}.${part(5, 13)}`]),
       expected: expectedShare({ difficulty, facility, answerCount: part(200, 9) }),
