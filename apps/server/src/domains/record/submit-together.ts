@@ -62,6 +62,13 @@ interface HandedInRow extends SubmittedRow {
 }
 
 /**
+ * What the states of the items come to is one sum, which the database works out in half the time of four: one for each that
+ * something was given to, so much more for each that is passed, and much more for each that has still to be marked.
+ */
+const passedCode = sql.raw('10000')
+const openCode = sql.raw('100000000')
+
+/**
  * SQL: what submitting comes to where it is a sum: each item has its mark, points add up, no grade is confirmed at once, and the
  * attempt is the only one. In cents, as `totalOf` has it.
  */
@@ -76,13 +83,14 @@ const submitting = (byLearners: boolean): SQL => sql`
       JOIN ${offerings} o ON o.id = r.offering_id AND o.parent_id IS NULL
         AND NOT coalesce((o.settings->>'auto_confirm')::boolean, false)),
     summed AS MATERIALIZED (
-      SELECT open.*, s.* FROM open CROSS JOIN LATERAL (
-        SELECT count(*)::integer AS steps, count(*) FILTER (WHERE i.state = 'passed')::integer AS passed,
-          round(100.0 * count(*) FILTER (WHERE i.state <> 'not_started') / greatest(count(*), 1), 1) AS progress,
-          round(coalesce(sum(coalesce(i.manual, i.automatic)::float8), 0)::numeric, 2) AS score,
-          round(sum(i.points::float8)::numeric, 2) AS most, bool_and(i.state <> 'in_progress') AS is_marked
+      SELECT open.*, s.steps, s.coded / ${passedCode} % ${passedCode} AS passed, s.score, s.most,
+        round(100.0 * (s.coded % ${passedCode}) / greatest(s.steps, 1), 1) AS progress
+      FROM open CROSS JOIN LATERAL (
+        SELECT count(*)::integer AS steps, round(coalesce(sum(coalesce(i.manual, i.automatic)::float8), 0)::numeric, 2) AS score,
+          round(sum(i.points::float8)::numeric, 2) AS most, sum(CASE i.state WHEN 'passed' THEN ${passedCode} + 1
+            WHEN 'not_started' THEN 0 WHEN 'in_progress' THEN ${openCode} ELSE 1 END) AS coded
         FROM attempt_items i WHERE i.attempt_id = open.attempt_id) AS s
-      WHERE s.is_marked),
+      WHERE s.coded < ${openCode}),
     of_attempts AS (
       UPDATE attempts AS a SET state = 'submitted', submitted_at = s.at, is_late = false, late_percent = 0,
         ${byLearners ? sql`due_at = s."dueAt",` : sql``}
