@@ -2,6 +2,7 @@ import { moocUnits as contract } from '@lab/contract/mooc-units'
 import { unitsOfPlan, type Unit, type UnitKind, type UnitOf } from '@lab/contract/mooc-plan'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { bind } from '../../kernel/http/bind.ts'
+import type { ChangeEvent } from '../../kernel/http/context.ts'
 import type { Actor } from '../../kernel/policy/actor.ts'
 import { orAbsent, refuse, refuseField, Refusal, throwRefusal } from '../../kernel/result.ts'
 import { downloadOf, listTree, presentEntry } from '../dataset/index.ts'
@@ -54,6 +55,15 @@ const discussionIn = async (tx: Tx, offering: OfferingFacts, key: string) =>
 const firstPage = { page: 1, per_page: 100, count: 'both' } as const
 const reader = (actor: Actor, leads: boolean) => ({ userId: actor.userId, leads })
 
+/** What is said in a discussion concerns everybody of its place: those who learn there read it too. */
+const saidIn = ({ placeId, orgId }: { placeId: string; orgId: string }, id: string): ChangeEvent => ({
+  domain: 'moocUnits',
+  id,
+  placeId,
+  orgId,
+  forLearners: true,
+})
+
 export const unitEndpoints = bind('moocUnits', contract, {
   files: async ({ object, params, query, tx, now }) => {
     const unit = await openUnit(tx, object, 'dataset', params.key, now)
@@ -84,7 +94,7 @@ export const unitEndpoints = bind('moocUnits', contract, {
     const record = orAbsent(await recordFacts(tx, object.id, actor.userId))
     ok(await learn.respond(tx, kernel, actor, { record, key: unit.id, value: { kind: 'posted' } }, now))
     recordStale(changed, object)
-    if (!object.isTrial) changed({ domain: 'moocUnits', id: unit.id, placeId: object.placeId, orgId: object.orgId })
+    if (!object.isTrial) changed(saidIn(object, unit.id))
     return listPosts(tx, { offeringId: object.offeringId, unitId: unit.id }, reader(actor, false), firstPage)
   },
   discussions: async ({ object, tx }) => {
@@ -113,7 +123,7 @@ export const unitEndpoints = bind('moocUnits', contract, {
     const unit = await discussionIn(tx, object, params.key)
     const where = { ...object, offeringId: object.id, recordId: null, unit }
     ok(await say(tx, actor, where, body, now))
-    changed({ domain: 'moocUnits', id: unit.id, placeId: object.placeId, orgId: object.orgId })
+    changed(saidIn(object, unit.id))
     return listPosts(tx, { offeringId: object.id, unitId: unit.id }, reader(actor, true), firstPage)
   },
   setPost: async ({ object, params, body, actor, tx, ok, changed }) => {
@@ -124,7 +134,7 @@ export const unitEndpoints = bind('moocUnits', contract, {
       ...(body.is_hidden === undefined ? {} : { isHidden: body.is_hidden }),
     })
     const post = orAbsent(await shownPost(tx, where, reader(actor, true), params.post_id))
-    changed({ domain: 'moocUnits', id: params.key, placeId: object.placeId, orgId: object.orgId })
+    changed(saidIn(object, params.key))
     return { post }
   },
 })

@@ -1,5 +1,6 @@
 import type { CoursePlan, Unit } from '@lab/contract/mooc-plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEvents } from '../../testing/event-reader.ts'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
 import { aDataset } from '../dataset/testing/a-dataset.ts'
 import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
@@ -138,6 +139,21 @@ describe('a discussion in a course', () => {
     expect((await student.get(path)).status).not.toBe(200)
     expect((await other.get(at(units.talk, 'posts'))).status).toBe(404)
     expect((await teacher.get(inClass(`/${units.read.id}/posts`))).status).toBe(404)
+  })
+
+  test('is heard by those who learn in the class, so that they read at once what was said', async () => {
+    const origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { authorization: `Bearer ${student.token}` }
+    const reader = readEvents<{ domain: string; id?: string }>(`${origin}/apis/v2/events`, headers)
+    try {
+      expect(await reader.opened).toBe(200)
+      expectDone(await say(other, await begin(other), '还有接口'))
+      await reader.until((events) => events.some(({ domain, id }) => domain === 'moocUnits' && id === units.talk.id))
+      expectDone(await teacher.post(inClass(`/${units.other.id}/posts`), { body: { value: '也说说看' } }))
+      await reader.until((events) => events.some(({ domain, id }) => domain === 'moocUnits' && id === units.other.id))
+    } finally {
+      reader.leave()
+    }
   })
 })
 
