@@ -100,7 +100,7 @@ export function QuestionEditor({
             value={question.analysis}
             maxLength={limits.analysis}
             rows={3}
-            placeholder="答对之后显示给学员，可以写 Markdown"
+            placeholder="与正确答案一起显示给学员，可以写 Markdown"
             onChange={(analysis) => onChange({ ...question, analysis })}
           />
         </div>
