@@ -64,10 +64,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a discussion in a course', () => {
-  test('is closed as any unit is, and has to have a topic', async () => {
+  test('opens after the unit before it is completed', async () => {
     expect((await student.get(at(units.talk, 'posts'))).msg).toContain('完成「读」后开放')
     expect((await say(student, recordId, '先说')).msg).toContain('完成「读」后开放')
     expectDone(await respond(units.read, { kind: 'read' }))
+    expectDone(await student.get(at(units.talk, 'posts')))
+  })
+
+  test('cannot be published without a topic', async () => {
     const empty = aDiscussion('空的', 1, { body: { format: 'markdown', value: ' ' } } as Partial<Unit>)
     const before = expectDone(await teacher.get(`/apis/v2/moocs/${courseId}/plan`)).data.plan
     expectDone(await save(aCourse({ units: [empty] })))
