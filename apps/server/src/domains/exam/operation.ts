@@ -285,7 +285,10 @@ async function holdCheck(
     claim = claim && (await renewCheck(db, of, claim, new Date()))
   }
   const timer = setInterval(() => {
-    renewing = renew().catch((error: unknown) => log.warn({ err: error }, 'a run of checks was not renewed'))
+    // One after the other: each renews what the one before has left.
+    renewing = renewing
+      .then(renew)
+      .catch((error: unknown) => log.warn({ err: error }, 'a run of checks was not renewed'))
   }, renewMs).unref()
   return {
     async end() {
