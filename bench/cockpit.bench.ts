@@ -3,8 +3,8 @@
  * seconds and says every fifteen that they are there, the server is killed half way and started again, and all submit within five
  * seconds. In the end every answer is looked for: what the server acknowledged, and what each learner had in the end.
  *
- * SITTERS, SIT_SECONDS and SUBMIT_SECONDS change its size; the whole one is 1000, 300 and 5. With 0 seconds of sitting it is handing in
- * alone: everybody has answered everything, and what that takes of the processor is told.
+ * SITTERS, SIT_SECONDS and SUBMIT_SECONDS change its size; the whole one is 1000, 300 and 5. With 0 seconds of sitting it measures
+ * submitting alone: everybody has answered everything. The processor time of each submission is reported.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ExamSettings } from '@lab/contract/exam-settings'
@@ -89,8 +89,8 @@ async function makeExam(connection: ReturnType<typeof connect>) {
 /** What was seen from outside. */
 interface Seen {
   waits: number[]
-  /** How long each waited for handing in. */
-  handIns: number[]
+  /** How long each submission took, in milliseconds. */
+  submits: number[]
   /** Saves that were sent more than once, and submissions. */
   again: number
 }
@@ -165,7 +165,7 @@ class Sitter {
     const sent = performance.now()
     const tries = await this.#surely(() => this.#call('POST', `${this.#path}/submit`))
     if (tries > 1) this.#seen.again += 1
-    this.#seen.handIns.push(performance.now() - sent)
+    this.#seen.submits.push(performance.now() - sent)
   }
 }
 
@@ -221,14 +221,14 @@ async function answerAll(pool: pg.Pool): Promise<void> {
   await analyseFilled(pool)
 }
 
-/** All hand in, begun within the seconds that are given: how long until the last one, and what it takes of both programs. */
-async function handIn(pool: pg.Pool, lab: Child<unknown>, all: readonly Sitter[], seen: Seen): Promise<Measure[]> {
+/** All submit, begun within the seconds that are given: how long until the last one, and what it takes of both programs. */
+async function submitAll(pool: pg.Pool, lab: Child<unknown>, all: readonly Sitter[], seen: Seen): Promise<Measure[]> {
   const [before, database, begun] = [lab.processorMs(), await databaseMs(pool), performance.now()]
   await Promise.all(all.map((one, at) => one.submit((at * submitMs) / all.length)))
   const tookMs = performance.now() - begun
   const server = (lab.processorMs() - before) / all.length
   const used = usedBetween(database, await databaseMs(pool)) / all.length
-  const [median, p99] = [0.5, 0.99].map((part) => quantile(seen.handIns, part).toFixed(0))
+  const [median, p99] = [0.5, 0.99].map((part) => quantile(seen.submits, part).toFixed(0))
   return [
     {
       name: `cockpit: all submitted within, seconds`,
@@ -249,11 +249,11 @@ export default (): Promise<Measure[]> =>
       try {
         const { port, sessions } = lab.ready
         const calls = sessions.map((session) => callerOf(`http://127.0.0.1:${port}`, session, exam.domainId))
-        const seen: Seen = { waits: [], handIns: [], again: 0 }
+        const seen: Seen = { waits: [], submits: [], again: 0 }
         const all = await openDoors(calls, exam, seen)
         if (sitMs === 0) {
           await answerAll(pool)
-          const measured = await handIn(pool, lab, all, seen)
+          const measured = await submitAll(pool, lab, all, seen)
           const { open } = await lost(pool, all)
           if (open > 0) throw new Error(`${open} attempts are not submitted`)
           return measured
@@ -266,7 +266,7 @@ export default (): Promise<Measure[]> =>
         lab = await startLab({ connection: address, people: [], port })
         const backMs = performance.now() - killed
         await sat
-        const handedIn = await handIn(pool, lab, all, seen)
+        const submitted = await submitAll(pool, lab, all, seen)
         const { answers, newest, open, of } = await lost(pool, all)
         const size = `${all.length} learners, ${sitMs / 1_000} s`
         return [
@@ -284,7 +284,7 @@ export default (): Promise<Measure[]> =>
             better: 'lower',
             detail: `median ${quantile(seen.waits, 0.5).toFixed(1)}, slowest ${Math.max(...seen.waits).toFixed(1)}; ${seen.waits.length} saves`,
           },
-          ...handedIn,
+          ...submitted,
         ]
       } finally {
         await lab.stop()

@@ -29,7 +29,7 @@ const sittingsFound = prepared('exam_sittings_found', (tx) =>
     .from(examSittings)
     .where(sql`${examSittings.offeringId} IN (SELECT id FROM ${listed({ ids: 'uuid' })} AS asked (id))`),
 )
-/** Everybody who hands in asks for the same one: they go together, so that each is asked for by an object of its own. */
+/** Everybody who submits asks for the same one. Each call is an object of its own: calls with equal names do not share a statement. */
 const sittingFound = gathered<{ id: string }, SittingRow | undefined>({
   async ask(tx, asked) {
     const ids = [...new Set(asked.map(({ id }) => id.toLowerCase()))]

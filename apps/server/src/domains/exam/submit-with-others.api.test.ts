@@ -8,7 +8,7 @@ import { expectDone } from '../learning/testing/taught.ts'
 import { joinPlace } from '../place/index.ts'
 import { anExam, threeQuestions } from './testing/an-exam.ts'
 
-// Handing in while others do: together, and each with what it would be worth by itself.
+// Submitting while others do: together, and each with what it would be worth by itself.
 
 let app: TestApp
 let teacher: Caller
@@ -67,7 +67,7 @@ const rowsOf = async (offeringId: string) =>
       FROM records r JOIN attempts a ON a.id = r.attempt_id WHERE r.offering_id = ${offeringId}::uuid`)
   ).rows
 
-test('who hand in at the same moment have each their own score, and those who watch hear of each', async () => {
+test('learners who submit at the same moment each have their own score, and those who watch hear of each', async () => {
   const closes = new Date(Date.now() + 3_600_000)
   const offeringId = await place({ closes_at: closes.toISOString() })
   const right = await sit(students[0]!, offeringId, { [choice!.key]: ['B'], [fill!.key]: ['进程'] })

@@ -141,7 +141,7 @@ export const learningEndpoints = bind('learning', contract, {
   },
   submit: async ({ object, actor, kernel, tx, now, ok, changed }) => {
     await workIn(kernel, object.kind)?.beforeSubmit?.(kernel, actor, object)
-    const together = await learn.handIn(kernel, actor, object, now)
+    const together = await learn.submitWithOthers(kernel, actor, object, now)
     const record =
       together ?? ok(await kernel.connection.transaction((held) => learn.submit(held, kernel, actor, object.id, now)))
     if (!together) recordStale(changed, record)

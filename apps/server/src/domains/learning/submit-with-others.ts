@@ -4,37 +4,37 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/result.ts'
 import { latenessAt } from '../offering/index.ts'
 import {
-  handInTogether,
+  submitForLearners,
   itemsOfAttempts,
   recordChanges,
   recordRules,
   tellOthersOfMany,
-  type HandedIn,
+  type LearnerSubmitted,
   type ItemEntry,
   type RecordFacts,
   type RecordWithItems,
 } from '../record/index.ts'
 import { canSubmit, workIn, type Learner } from './guards.ts'
 
-type Submitting = Pick<Kernel, 'connection' | 'kinds' | 'events'>
+type SubmitKernel = Pick<Kernel, 'connection' | 'kinds' | 'events'>
 
-interface HandingIn {
-  kernel: Submitting
+interface Submitting {
+  kernel: SubmitKernel
   record: RecordFacts
   by: string
   at: Date
   dueAt: Date | null
 }
 
-interface Done extends HandedIn {
+interface Done extends LearnerSubmitted {
   items: ItemEntry[]
 }
 
 /**
- * What is handed in at one moment is one transaction: at the end of an exam everybody does it within seconds, and each transaction
+ * What is submitted at one moment is one transaction: at the end of an exam everybody does it within seconds, and each transaction
  * waits for the disk and for the announcements of all others.
  */
-const handedIn = gathered<HandingIn, Done | null>({
+const submission = gathered<Submitting, Done | null>({
   name: ({ record }) => record.id,
   async ask(pool, all) {
     const submitted = await submittedOf(all)
@@ -49,16 +49,16 @@ const handedIn = gathered<HandingIn, Done | null>({
 })
 
 /** Submits those of some records where that is a sum, and announces it; by record. */
-async function submittedOf(all: readonly HandingIn[]): Promise<ReadonlyMap<string, HandedIn>> {
+async function submittedOf(all: readonly Submitting[]): Promise<ReadonlyMap<string, LearnerSubmitted>> {
   const { kernel, at: now } = all[0]!
   return kernel.connection.transaction(async (tx) => {
     const ahead = new Set<string>()
     for (const [offeringId, [one]] of Map.groupBy(all, ({ record }) => record.offeringId))
       if (await workIn(kernel, one!.record.kind)?.isMarkedAhead?.(tx, offeringId)) ahead.add(offeringId)
-    const handIns = all.flatMap(({ record: { id: recordId, offeringId }, by, at, dueAt }) =>
+    const submissions = all.flatMap(({ record: { id: recordId, offeringId }, by, at, dueAt }) =>
       ahead.has(offeringId) ? [{ recordId, by, at, dueAt }] : [],
     )
-    const submitted = handIns.length ? await handInTogether(tx, handIns, '提交') : []
+    const submitted = submissions.length ? await submitForLearners(tx, submissions, '提交') : []
     await tellOthersOfMany(tx, 'attempt.submitted', submitted, now)
     const changes: ChangeEvent[] = submitted.flatMap((record) => recordChanges(record))
     await kernel.events.publish(tx, ...changes)
@@ -66,7 +66,7 @@ async function submittedOf(all: readonly HandingIn[]): Promise<ReadonlyMap<strin
   })
 }
 
-/** Whether handing in an attempt may be a sum of marks that are there, by what its record says; the statement asks again. */
+/** Whether submitting an attempt may be a sum of marks that are there, by what its record says; the statement asks again. */
 const isPlain = (record: RecordFacts, now: Date): boolean =>
   record.state === 'in_progress' &&
   record.attempt === 1 &&
@@ -81,8 +81,8 @@ const isPlain = (record: RecordFacts, now: Date): boolean =>
  * Submits together with others who do it at the same moment, and tells those who watch; null where it is more than a sum, or refused:
  * that is said by `submit`, which does it by itself.
  */
-export async function handIn(
-  kernel: Submitting,
+export async function submitWithOthers(
+  kernel: SubmitKernel,
   who: Learner,
   record: RecordFacts,
   now: Date,
@@ -93,7 +93,7 @@ export async function handIn(
   const open = await canSubmit(db, who, record, now)
   if (open instanceof Refusal || latenessAt(open.window, now).isLate) return null
   if (((await work.maySubmit?.(db, record, now)) ?? true) !== true) return null
-  const submitted = await handedIn(db, { kernel, record, by: who.userId, at: now, dueAt: open.dueAt })
+  const submitted = await submission(db, { kernel, record, by: who.userId, at: now, dueAt: open.dueAt })
   if (!submitted) return null
   const { totals, items } = submitted
   const { progress, score, maxScore } = totals

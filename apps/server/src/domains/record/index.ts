@@ -63,9 +63,9 @@ export { moveRecords } from './move-records.ts'
 export { groupsChanged, learnersByRecord, membersOf, noteMember } from './learners.ts'
 export { settingsChanged } from './recount.ts'
 export {
-  handInTogether,
+  submitForLearners,
   submitTogether,
-  type HandedIn,
+  type LearnerSubmitted,
   type Submission,
   type SubmittedRecord,
 } from './submit-together.ts'

@@ -12,7 +12,7 @@ export interface Submission {
 }
 
 /** The same by its learner: their time goes on until then, and the attempt keeps when it was due. */
-export interface HandIn extends Submission {
+export interface LearnerSubmission extends Submission {
   by: string
   dueAt: Date | null
 }
@@ -27,7 +27,7 @@ export interface SubmittedRecord {
 }
 
 /** The same, with what its record came to. */
-export interface HandedIn extends SubmittedRecord {
+export interface LearnerSubmitted extends SubmittedRecord {
   totals: Pick<
     RecordRow,
     'stepCount' | 'passedCount' | 'progress' | 'score' | 'maxScore' | 'durationSeconds' | 'lastActiveAt' | 'version'
@@ -50,7 +50,7 @@ interface SubmittedRow {
   is_trial: boolean
   learner_ids: string
 }
-interface HandedInRow extends SubmittedRow {
+interface LearnerSubmittedRow extends SubmittedRow {
   step_count: number
   passed_count: number
   progress: number
@@ -123,7 +123,7 @@ const submitting = (byLearners: boolean): SQL => sql`
         FROM record_learners l WHERE l.record_id = r.id), '') END AS learner_ids`
 
 const submitted = preparedSql<SubmittedRow>('records_submitted_together', () => submitting(false))
-const handedIn = preparedSql<HandedInRow>('records_handed_in_together', () => submitting(true))
+const submittedForLearners = preparedSql<LearnerSubmittedRow>('records_submitted_for_learners', () => submitting(true))
 
 const recordOf = (row: SubmittedRow): SubmittedRecord => ({
   id: row.id,
@@ -152,9 +152,13 @@ export async function submitTogether(
 }
 
 /** The same by their learners. */
-export async function handInTogether(tx: Tx, handIns: readonly HandIn[], word: string): Promise<HandedIn[]> {
-  const given = await hold(tx, handIns)
-  return (await handedIn(tx, { given, word })).map((row) => ({
+export async function submitForLearners(
+  tx: Tx,
+  submissions: readonly LearnerSubmission[],
+  word: string,
+): Promise<LearnerSubmitted[]> {
+  const given = await hold(tx, submissions)
+  return (await submittedForLearners(tx, { given, word })).map((row) => ({
     ...recordOf(row),
     totals: {
       stepCount: row.step_count,

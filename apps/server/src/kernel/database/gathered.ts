@@ -35,8 +35,8 @@ export interface Gathering<Input, Answer> {
 
 /**
  * A statement that answers many calls at once. A call goes by itself when nothing is on its way; those that arrive until its
- * answer is back, and in the milliseconds after it was sent, go together in the next one. So an idle server answers as soon as ever, and a busy one sends fewer and larger
- * statements, of which each costs little more than one call. What fails for several is asked for one by one, so that nobody
+ * answer is back, and in the milliseconds after it was sent, go together in the next one. So an idle server answers as soon
+ * as ever, and a busy one sends fewer and larger statements, of which each costs little more than one call. What fails for several is asked for one by one, so that nobody
  * fails for what another sent. In a transaction each call goes by itself, at its place in it.
  */
 export function gathered<Input, Answer>({
