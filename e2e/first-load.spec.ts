@@ -23,9 +23,9 @@ test.describe('up to the first rows of a visit', () => {
   }) => {
     const teacher = new Person(page, 'teacher1', baseURL ?? '')
     await teacher.isSignedIn()
-    // Their organisation is chosen from then on.
     await teacher.opens('/class')
-    await expect(teacher.heading('软件工程2601班')).toBeVisible()
+    // From then on it is chosen.
+    await expect(teacher.organisation).toHaveText('软件工程系')
     await page.evaluate(() => localStorage.removeItem('appearance'))
 
     const tab = await context.newPage()
