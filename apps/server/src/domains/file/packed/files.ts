@@ -1,7 +1,8 @@
+import { fileTypeFromBuffer } from 'file-type'
 import { z } from 'zod'
 import type { RefusedStep } from '@lab/contract/experiment'
 import { refusalMessage } from '@lab/contract/refusals'
-import type { UploadOrigin } from '@lab/contract/upload-rules'
+import { suffixOf, type UploadOrigin } from '@lab/contract/upload-rules'
 import type { Tx } from '../../../kernel/database/pool.ts'
 import { hashOfEntry, type ZipEntry } from '../../../kernel/files/zip.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -63,7 +64,7 @@ export async function filesToPack(
 /** A quoted file as a package brings it; without an entry it says why. */
 export type GivenFile = ManifestFile & { entry: ZipEntry | null }
 
-const called = (name: string): string => `文件「${name}」`
+const fileNamed = (name: string): string => `文件「${name}」`
 
 export function readFiles(
   entries: ReadonlyMap<string, ZipEntry>,
@@ -95,7 +96,7 @@ export async function filesNamed(
     try {
       if (entry) given.push({ token, name, sha256: await hashOfEntry(entry), entry })
     } catch {
-      refused.push({ step: called(name), reason: '已损坏' })
+      refused.push({ step: fileNamed(name), reason: '已损坏' })
     }
   }
   return given
@@ -103,10 +104,34 @@ export async function filesNamed(
 
 /** Where a new file goes, by its name: its bytes must be what this promises. */
 function originOf(name: string): UploadOrigin {
-  const suffix = /\.([^.]+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  const suffix = suffixOf(name)
   if (['png', 'jpg', 'jpeg', 'gif', 'webp'].includes(suffix)) return 'image'
   if (['mp4', 'webm'].includes(suffix)) return 'video'
   return suffix === 'pdf' ? 'pdf' : suffix === 'ipynb' ? 'notebook' : 'file'
+}
+
+const pictures: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+/** As much as tells one kind of picture from another. */
+const headBytes = 4_100
+
+/** Platforms keep pictures under the suffix of another kind, which browsers do not mind: such a one is called as it is. */
+async function calledAsItIs(name: string, entry: ZipEntry): Promise<string> {
+  if (originOf(name) !== 'image') return name
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of entry.open() as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= headBytes) break
+  }
+  const suffix = pictures[(await fileTypeFromBuffer(Buffer.concat(chunks).subarray(0, headBytes)))?.mime ?? '']
+  const isSame = suffix === undefined || suffix === suffixOf(name) || (suffix === 'jpg' && suffixOf(name) === 'jpeg')
+  return isSame ? name : name.replace(/\.[^.]+$/, `.${suffix}`)
 }
 
 /** The key of a quoted file. */
@@ -128,14 +153,20 @@ export async function takeFiles(
     const { token, name, sha256, entry, left_out: why } = file
     const here = await findFileByToken(kernel.connection.db, token)
     if (here?.sha256 === sha256 && here.orgId === who.orgId) continue
-    const no = (reason: string): void => void refused.push({ step: called(name), reason })
+    const no = (reason: string): void => void refused.push({ step: fileNamed(name), reason })
     if (!entry) {
       no(`没有随包导出：${why ?? '原因不明'}`)
       continue
     }
-    const stored = await arrival.take(quotedKey(file), originOf(name), { name, sha256, entry })
+    const called = await calledAsItIs(name, entry)
+    const stored = await arrival.take(quotedKey(file), originOf(called), { name: called, sha256, entry })
     if (stored === 'damaged') no('没有随包导出：已损坏')
-    else if (stored instanceof Refusal) no(refusalMessage(stored.name, stored.facts))
+    else if (stored instanceof Refusal)
+      no(
+        stored.name === 'file.wrongType'
+          ? '内容与文件名的后缀不符，没有导入'
+          : refusalMessage(stored.name, stored.facts),
+      )
     else moved.set(token, stored.token)
   }
   return moved

@@ -4,6 +4,8 @@ import { draftAddress, draftToken, nameOf, type CourseDraft, type UnitDraft } fr
 
 const open = { rule: 'free' } as const
 const watched = 90
+/** Packages do not say how much has to be right; this is what a new quiz begins with. */
+const passed = 60
 
 /** A course as it is kept, in its drafts of files; `idOf` gives every piece the same id each time it is asked for. */
 export const planOf = (draft: CourseDraft, idOf: (key: string) => string): CoursePlan => ({
@@ -15,17 +17,25 @@ export const planOf = (draft: CourseDraft, idOf: (key: string) => string): Cours
     sections: chapter.sections.map((section, place) => ({
       id: idOf(`section ${at} ${place}`),
       title: section.title,
-      units: section.units.map((unit, number) => unitOf(unit, idOf(`unit ${at} ${place} ${number}`))),
+      units: section.units.map((unit, number) => unitOf(unit, `unit ${at} ${place} ${number}`, idOf)),
     })),
   })),
 })
 
-function unitOf(unit: UnitDraft, id: string): Unit {
-  const common = { id, title: unit.title, is_required: true, weight: 0, unlock: open }
+function unitOf(unit: UnitDraft, key: string, idOf: (key: string) => string): Unit {
+  const common = { id: idOf(key), title: unit.title, is_required: true, weight: 0, unlock: open }
   if (unit.kind === 'document') return { ...common, kind: 'document', body: { format: 'markdown', value: unit.body } }
   if (unit.kind === 'discussion')
     return { ...common, kind: 'discussion', body: { format: 'markdown', value: unit.body }, posts_required: 1 }
   if (unit.kind === 'link') return { ...common, kind: 'link', url: unit.url }
+  if (unit.kind === 'quiz') {
+    const questions = unit.questions.map(({ stem, question }, at) => ({
+      id: idOf(`${key} question ${at}`),
+      stem: { format: 'markdown' as const, value: stem },
+      question,
+    }))
+    return { ...common, kind: 'quiz', questions, pass_percent: passed }
+  }
   const { path } = unit
   const file = { name: nameOf(path), url: draftAddress({ path, token: draftToken(path) }), resource_id: null }
   return unit.kind === 'pdf'

@@ -49,8 +49,9 @@ test('a cartridge becomes a draft with its files; written and read again it is t
   const notes = await zipOf({ 'a.txt': '讲义' })
   const bytes = await zipOf({
     'imsmanifest.xml': manifest,
-    'pages/a.html': '<p>看<img src="../img/p.png" alt="图"></p>',
-    'img/p.png': png,
+    // Canvas keeps pictures of one kind under the suffix of another.
+    'pages/a.html': '<p>看<img src="../img/p.jpg" alt="图"></p>',
+    'img/p.jpg': png,
     'notes.zip': notes,
   })
   const url = await upload(teacher, bytes)

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RefusedStep } from '@lab/contract/experiment'
+import type { Question } from '@lab/contract/question/content'
+
+/** A question that is marked by rules, as a test of a package asks it. */
+export interface QuestionDraft {
+  stem: string
+  question: Question
+}
 
 /** A unit as a package describes it; a file is named by its path in the archive. */
 export type UnitDraft = { title: string } & (
@@ -7,6 +14,7 @@ export type UnitDraft = { title: string } & (
   | { kind: 'discussion'; body: string }
   | { kind: 'video' | 'pdf'; path: string }
   | { kind: 'link'; url: string }
+  | { kind: 'quiz'; questions: QuestionDraft[] }
 )
 export interface SectionDraft {
   title: string

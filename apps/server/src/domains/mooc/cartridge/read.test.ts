@@ -139,19 +139,20 @@ describe('a resource becomes a unit', () => {
     expect(notes).toEqual([])
   })
 
-  test('a test as its questions, without what is right', () => {
-    const test12 = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment><section><item>
-      <presentation><material><mattext texttype="text/html">&lt;p&gt;栈是？&lt;/p&gt;</mattext></material>
-        <response_lid ident="r"><render_choice>
-          <response_label ident="1"><material><mattext texttype="text/plain">先进先出</mattext></material></response_label>
-          <response_label ident="2"><material><mattext texttype="text/plain">后进先出</mattext></material></response_label>
-        </render_choice></response_lid></presentation>
-      <resprocessing><respcondition><conditionvar><varequal respident="r">2</varequal></conditionvar><setvar>100</setvar></respcondition></resprocessing>
-      <itemfeedback ident="x"><material><mattext>答案是 B</mattext></material></itemfeedback>
-    </item></section></assessment></questestinterop>`
-    const { unit, notes } = one('imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'q.xml', test12)
-    expect(unit).toMatchObject({ kind: 'document', body: '**1.** 栈是？\n\nA. 先进先出\n\nB. 后进先出' })
-    expect(notes[0]!.reason).toContain('1 道题')
+  const assignment = (inner: string): string =>
+    `<assignment xmlns="http://www.imsglobal.org/xsd/imscc_extensions/assignment"><title>作业一</title>${inner}</assignment>`
+  test.each([
+    ['by its text', '<text texttype="text/html">&lt;p&gt;写一个栈&lt;/p&gt;</text>', '提交要另外安排'],
+    [
+      'by what it says to teachers, where it has no text',
+      '<text/><instructor_text texttype="text/html">&lt;p&gt;写一个栈&lt;/p&gt;</instructor_text>',
+      '写在给教师的说明里',
+    ],
+  ])('an assignment %s', (_how, inner, said) => {
+    const { unit, notes } = one('assignment_xmlv1p0', 'a.xml', assignment(inner))
+    expect(unit).toMatchObject({ kind: 'document', title: '作业一', body: '写一个栈' })
+    expect(notes).toHaveLength(1)
+    expect(notes[0]!.reason).toContain(said)
   })
 
   const files: [href: string, unit: object][] = [
@@ -161,6 +162,105 @@ describe('a resource becomes a unit', () => {
   ]
   test.each(files)('the file %s', (href, unit) => {
     expect(one('webcontent', href, undefined, [href]).unit).toMatchObject(unit)
+  })
+})
+
+const label = (ident: string, text: string): string =>
+  `<response_label ident="${ident}"><material><mattext texttype="text/plain">${text}</mattext></material></response_label>`
+const choice = (many: string, ...labels: string[]): string =>
+  `<response_lid ident="r" rcardinality="${many}"><render_choice>${labels.join('')}</render_choice></response_lid>`
+const written = '<response_str ident="r"><render_fib/></response_str>'
+const right = (condition: string, points = 100): string =>
+  `<respcondition><conditionvar>${condition}</conditionvar><setvar varname="SCORE">${points}</setvar></respcondition>`
+const asked = (stem: string, response: string, conditions: string, more = ''): string =>
+  `<item><presentation><material><mattext texttype="text/html">&lt;p&gt;${stem}&lt;/p&gt;</mattext></material>${response}</presentation><resprocessing>${conditions}</resprocessing>${more}</item>`
+const is = (value: string): string => `<varequal respident="r">${value}</varequal>`
+const tested = (...items: string[]) =>
+  `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment><section>${items.join('')}</section></assessment></questestinterop>`
+const units = (...items: string[]) => {
+  const draft = read(
+    item('', item('章', item('测', '', 'r'))),
+    resource('r', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'q.xml'),
+    {
+      'q.xml': tested(...items),
+    },
+  )
+  return {
+    units: draft.chapters.flatMap(({ sections }) => sections.flatMap((section) => section.units)),
+    notes: draft.notes,
+  }
+}
+const single = asked('栈是？', choice('Single', label('1', '先进先出'), label('2', '后进先出')), right(is('2')))
+
+describe('a test becomes a quiz', () => {
+  const general = '<itemfeedback ident="general_fb"><material><mattext>想一想叠盘子</mattext></material></itemfeedback>'
+  test.each<[what: string, item: string, question: object]>([
+    [
+      'one of several',
+      single,
+      { type: 'single', answer: ['B'], options: [{ id: 'A', text: '先进先出' }, { text: '后进先出' }] },
+    ],
+    [
+      'some of several',
+      asked(
+        '哪些是线性表？',
+        choice('Multiple', label('a', '栈'), label('b', '队列'), label('c', '树')),
+        right(`<and>${is('a')}${is('b')}<not>${is('c')}</not></and>`),
+      ),
+      { type: 'multiple', answer: ['A', 'B'] },
+    ],
+    [
+      'true or false',
+      asked('栈后进先出', choice('Single', label('t', 'True'), label('f', 'False')), right(is('t'))),
+      { type: 'true_false', answer: ['对'] },
+    ],
+    [
+      'a blank with several right texts',
+      asked('英文是 _____ 。', written, right(is('stack') + is('Stack'))),
+      { type: 'fill', blanks: [{ rules: [{ kind: 'text', text: 'stack' }, { text: 'Stack' }] }] },
+    ],
+    [
+      'the best of what scores',
+      asked('?', choice('Single', label('1', '甲'), label('2', '乙')), right(is('1'), 40) + right(is('2'))),
+      { answer: ['B'] },
+    ],
+    [
+      'what is explained',
+      asked('?', choice('Single', label('1', '甲'), label('2', '乙')), right(is('1')), general),
+      { analysis: '想一想叠盘子' },
+    ],
+  ])('%s', (_what, given, question) => {
+    const {
+      units: [quiz],
+      notes,
+    } = units(given)
+    expect(quiz).toMatchObject({ kind: 'quiz', title: '测', questions: [{ question }] })
+    expect(notes).toEqual([])
+  })
+
+  test('a blank is where the stem has one, or at its end', () => {
+    const stems = [asked('英文是 _____ 。', written, right(is('stack'))), asked('英文？', written, right(is('stack')))]
+    expect(units(...stems).units).toMatchObject([{ questions: [{ stem: '英文是 ____ 。' }, { stem: '英文？ ____' }] }])
+  })
+
+  test('what rules cannot mark stays a text next to it, without what is right', () => {
+    const open = asked('谈谈栈', written, '')
+    const unclear = asked('?', choice('Single', label('1', '甲'), label('2', '乙')), '')
+    const { units: both, notes } = units(open, single, unclear)
+    expect(both).toMatchObject([
+      { kind: 'quiz', questions: [{ stem: '栈是？' }] },
+      { kind: 'document', title: '测（其他题目）', body: '**1.** 谈谈栈\n\n**2.** ?\n\nA. 甲\n\nB. 乙' },
+    ])
+    expect(notes).toEqual([{ step: '测', reason: expect.stringContaining('2 道题不能自动判分') }])
+    expect(units(open).units).toMatchObject([{ kind: 'document', title: '测' }])
+  })
+
+  test('a long one becomes several', () => {
+    const found = units(...Array.from({ length: 50 }, () => single)).units
+    expect(found.map((quiz) => [quiz.title, (quiz as { questions: unknown[] }).questions.length])).toEqual([
+      ['测（1）', 30],
+      ['测（2）', 20],
+    ])
   })
 })
 

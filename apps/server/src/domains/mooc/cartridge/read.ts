@@ -1,9 +1,10 @@
 import { courseLimits } from '@lab/contract/mooc-plan'
+import { quizLimit } from '@lab/contract/quiz'
 import { decodeEntities } from '../../../kernel/markup/entities.ts'
 import { textOf, type Element } from '../../../kernel/markup/tree.ts'
 import { Unreadable } from '../../../kernel/markup/unreadable.ts'
 import { parseXml } from '../../../kernel/markup/xml.ts'
-import { questionsInWords } from './assessment.ts'
+import { questionsIn, questionsInWords } from './assessment.ts'
 import {
   nameOf,
   note,
@@ -23,8 +24,10 @@ const mostTextBytes = 12 * 1024 * 1024
 /** Resources that are looked at for the units of a course; some of them come to nothing. */
 const mostReadings = 4 * courseLimits.units
 
-/** What a resource becomes, with a unit's name; a null where nothing of it can be shown. */
-type Reading = (resource: Resource, title: string) => UnitDraft | null
+/** What a resource becomes, with a unit's name; nothing where nothing of it can be shown, several where a test is long. */
+type Reading = (resource: Resource, title: string) => UnitDraft[]
+/** The same for what is one unit. */
+type ReadingOne = (resource: Resource, title: string) => UnitDraft | null
 
 /**
  * A course of a Common Cartridge (1.0 to 1.3), or of a package that lists its contents in the same form (IMS content
@@ -46,16 +49,16 @@ export function readCartridge(files: CartridgeFiles): CourseDraft {
   const used = new Set<string>()
   const beyond: Beyond = { units: 0 }
   const read = withinRoom(notEmpty(resourceReader(files, draft), draft), draft, beyond)
-  const unitOf = (item: Item): UnitDraft | null => {
+  const unitsOf = (item: Item): UnitDraft[] => {
     const resource = item.resource === null ? undefined : manifest.resources.get(item.resource)
     if (!resource) {
       note(draft, titled(item.title, otherwise), '包里没有它的内容')
-      return null
+      return []
     }
     used.add(resource.id)
     return read(resource, titled(item.title, nameOf(resource.href) || otherwise))
   }
-  draft.chapters = chaptersOf(manifest.items, draft.title, unitOf)
+  draft.chapters = chaptersOf(manifest.items, draft.title, unitsOf)
   const left = unlisted(manifest, used, files, read)
   if (left.length)
     draft.chapters.push({ title: '未列入目录的内容', sections: [{ title: '未列入目录的内容', units: left }] })
@@ -65,27 +68,27 @@ export function readCartridge(files: CartridgeFiles): CourseDraft {
 }
 
 /** The tree of contents as chapters of sections. */
-function chaptersOf(items: readonly Item[], title: string, unitOf: (item: Item) => UnitDraft | null): ChapterDraft[] {
+function chaptersOf(items: readonly Item[], title: string, unitsOf: (item: Item) => UnitDraft[]): ChapterDraft[] {
   const chapters: ChapterDraft[] = []
   let loose: ChapterDraft | null = null
   for (const item of items) {
     if (item.items.length > 0 || item.resource === null) {
       loose = null
-      chapters.push(chapterOf(item, unitOf))
+      chapters.push(chapterOf(item, unitsOf))
       continue
     }
-    const unit = unitOf(item)
-    if (!unit) continue
+    const units = unitsOf(item)
+    if (units.length === 0) continue
     if (!loose) {
       loose = { title, sections: [{ title, units: [] }] }
       chapters.push(loose)
     }
-    loose.sections[0]!.units.push(unit)
+    loose.sections[0]!.units.push(...units)
   }
   return chapters
 }
 
-function chapterOf(item: Item, unitOf: (item: Item) => UnitDraft | null): ChapterDraft {
+function chapterOf(item: Item, unitsOf: (item: Item) => UnitDraft[]): ChapterDraft {
   const name = titled(item.title, otherwise)
   const chapter: ChapterDraft = { title: name, sections: [] }
   const walk = (one: Item, sectionTitle: string): void => {
@@ -106,8 +109,8 @@ function chapterOf(item: Item, unitOf: (item: Item) => UnitDraft | null): Chapte
         )
       } else if (child.resource === null) open(titled(child.title, otherwise))
       else {
-        const unit = unitOf(child)
-        if (unit) (section ?? open(sectionTitle)).units.push(unit)
+        const units = unitsOf(child)
+        if (units.length > 0) (section ?? open(sectionTitle)).units.push(...units)
       }
     }
   }
@@ -121,7 +124,7 @@ function unlisted(manifest: Manifest, used: ReadonlySet<string>, files: Cartridg
   return [...manifest.resources.values()].flatMap((resource) => {
     const isPage = isContent(resource) ? /\.x?html?$/i.test(resource.href) : isReadable(resource.type)
     if (used.has(resource.id) || inUse.has(resource.href) || !isPage) return []
-    return read(resource, titled(titleIn(files, resource), otherwise)) ?? []
+    return read(resource, titled(titleIn(files, resource), otherwise))
   })
 }
 /** Pages and files, but not what a platform keeps of its own settings. */
@@ -170,30 +173,34 @@ function withinRoom(read: Reading, draft: CourseDraft, beyond: Beyond): Reading 
   return (resource, title) => {
     if (readings >= mostReadings || units >= courseLimits.units) {
       beyond.units += 1
-      return null
+      return []
     }
     readings += 1
-    const unit = read(resource, title)
-    if (!unit) return null
-    bytes += 'body' in unit ? Buffer.byteLength(JSON.stringify(unit.body)) : 0
-    if (bytes > mostTextBytes) {
-      note(draft, title, '课程的文字过多，没有导入')
-      return null
-    }
-    units += 1
-    return unit
+    return read(resource, title).filter((unit) => {
+      bytes += said(unit)
+      if (bytes > mostTextBytes) {
+        note(draft, title, '课程的文字过多，没有导入')
+        return false
+      }
+      units += 1
+      return true
+    })
   }
 }
+const said = (unit: UnitDraft): number =>
+  'body' in unit || 'questions' in unit
+    ? Buffer.byteLength(JSON.stringify('body' in unit ? unit.body : unit.questions))
+    : 0
 
 /** The same without texts that say nothing, which are noted: nobody could learn from them, nor a course with them be published. */
 const notEmpty =
   (read: Reading, draft: CourseDraft): Reading =>
-  (resource, title) => {
-    const unit = read(resource, title)
-    if (!unit || !('body' in unit) || unit.body.trim()) return unit
-    note(draft, title, '没有内容，没有导入')
-    return null
-  }
+  (resource, title) =>
+    read(resource, title).filter((unit) => {
+      if (!('body' in unit) || unit.body.trim()) return true
+      note(draft, title, '没有内容，没有导入')
+      return false
+    })
 
 /** Reads resources as units, by their types. */
 function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
@@ -219,7 +226,7 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
     return /plain/i.test(element?.attrs.texttype ?? '') ? raw : texts.html(raw, at, title)
   }
 
-  const webContent: Reading = ({ href }, title) => {
+  const webContent: ReadingOne = ({ href }, title) => {
     if (!there.has(href)) {
       note(draft, title, `包里没有文件「${nameOf(href)}」`)
       return null
@@ -237,35 +244,52 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
     const isPicture = /\.(?:png|jpe?g|gif|webp)$/i.test(href)
     return document(title, `${isPicture ? '!' : ''}[${nameOf(href).replaceAll(/[[\]]/g, '')}](${address})`)
   }
-  const webLink: Reading = (resource, title) => {
+  const webLink: ReadingOne = (resource, title) => {
     const url = (firstOf(xmlOf(resource, title), 'url')?.attrs.href ?? '').trim()
     if (/^https?:\/\/[^\s\\]{1,990}$/i.test(url)) return { title, kind: 'link', url }
     note(draft, title, '链接的地址不能使用')
     return null
   }
-  const topic: Reading = (resource, title) => {
+  const topic: ReadingOne = (resource, title) => {
     const root = xmlOf(resource, title)
     if (!root) return null
     const body = richText(firstNamed(root, 'text'), resource.href, title)
     return { title: titled(textIn(firstNamed(root, 'title')), title), kind: 'discussion', body }
   }
-  const assignment: Reading = (resource, title) => {
+  const assignment: ReadingOne = (resource, title) => {
     const root = xmlOf(resource, title)
     if (!root) return null
-    note(draft, title, '作业的要求成为图文，提交要另外安排')
-    return document(
-      titled(textIn(firstNamed(root, 'title')), title),
-      richText(firstNamed(root, 'text'), resource.href, title),
-    )
+    const named = titled(textIn(firstNamed(root, 'title')), title)
+    const asked = richText(firstNamed(root, 'text'), resource.href, title)
+    // Some platforms write what is asked only where the standard has what is for teachers.
+    const body = asked.trim() ? asked : richText(firstNamed(root, 'instructor_text'), resource.href, title)
+    if (body.trim())
+      note(
+        draft,
+        title,
+        asked.trim()
+          ? '作业的要求成为图文，提交要另外安排'
+          : '作业的要求写在给教师的说明里，已成为图文，发布前请检查；提交要另外安排',
+      )
+    return document(named, body)
   }
   const assessment: Reading = (resource, title) => {
     const root = xmlOf(resource, title)
-    if (!root) return null
-    const { count, body } = questionsInWords(root, (html) => texts.html(html, resource.href, title))
-    if (count > 0) note(draft, title, `测验成为图文（${count} 道题，不含答案），作答要用考试安排`)
-    return document(title, body.slice(0, 190_000))
+    if (!root) return []
+    const html = (text: string): string => texts.html(text, resource.href, title)
+    const { marked, other } = questionsIn(root, html)
+    const parts = Math.ceil(marked.length / quizLimit)
+    const quizzes = Array.from({ length: parts }, (_, at): UnitDraft => ({
+      title: parts > 1 ? titled(`${title}（${at + 1}）`, otherwise) : title,
+      kind: 'quiz',
+      questions: marked.slice(at * quizLimit, (at + 1) * quizLimit),
+    }))
+    if (other.length === 0) return quizzes.length > 0 ? quizzes : [document(title, '')]
+    const named = quizzes.length > 0 ? titled(`${title}（其他题目）`, otherwise) : title
+    note(draft, title, `${other.length} 道题不能自动判分，已成为图文（不含答案），作答要用考试安排`)
+    return [...quizzes, document(named, questionsInWords(other, html).slice(0, 190_000))]
   }
-  const tool: Reading = (resource, title) => {
+  const tool: ReadingOne = (resource, title) => {
     const root = xmlOf(resource, title)
     const url = textIn(firstOf(root, 'secure_launch_url')) || textIn(firstOf(root, 'launch_url'))
     if (!/^https?:\/\/[^\s\\]{1,990}$/i.test(url)) {
@@ -276,14 +300,16 @@ function resourceReader(files: CartridgeFiles, draft: CourseDraft): Reading {
     return { title, kind: 'link', url }
   }
 
+  const oneOf = ({ type }: Resource): ReadingOne => {
+    if (type.startsWith('imswl_')) return webLink
+    if (type.startsWith('imsdt_')) return topic
+    if (type.startsWith('assignment_')) return assignment
+    return /^ims(?:basic)?lti/.test(type) ? tool : webContent
+  }
   return (resource, title) => {
-    const { type } = resource
-    if (type.startsWith('imswl_')) return webLink(resource, title)
-    if (type.startsWith('imsdt_')) return topic(resource, title)
-    if (type.startsWith('assignment_')) return assignment(resource, title)
-    if (/^imsqti_.*assessment/.test(type)) return assessment(resource, title)
-    if (/^ims(?:basic)?lti/.test(type)) return tool(resource, title)
-    return webContent(resource, title)
+    if (/^imsqti_.*assessment/.test(resource.type)) return assessment(resource, title)
+    const unit = oneOf(resource)(resource, title)
+    return unit ? [unit] : []
   }
 }
 

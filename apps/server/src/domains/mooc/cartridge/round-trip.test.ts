@@ -1,3 +1,4 @@
+import { Question } from '@lab/contract/question/content'
 import { expect, test } from 'vitest'
 import { unitsOfPlan, type CoursePlan, type Unit } from '@lab/contract/mooc-plan'
 import { aCourse, aDiscussion, aPartUnit, aText, aVideo } from '../testing/a-mooc.ts'
@@ -62,6 +63,45 @@ test('a course that is written and read again is the same, as far as other platf
   expect(leftOutOf(aCourse({ units: [marked] }))).toEqual([
     { step: '视频「看」', reason: '课程包中放不下视频目录，只留下视频' },
   ])
+})
+
+test('a quiz is a quiz again', () => {
+  const value = `看![图](${address(0, '图 1.png')})，取反是 ____ 。`
+  const question = (at: number, stem: string, asked: object) => ({
+    id: `0de70000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    stem: { format: 'markdown', value: stem },
+    question: Question.parse(asked),
+  })
+  const options = [
+    { id: 'x', text: '`ls -l`' },
+    { id: 'y', text: '`rm`' },
+    { id: 'z', text: '都是' },
+  ]
+  const questions = [
+    question(1, value, { type: 'fill', blanks: [{ rules: [{ kind: 'text', text: 'x < 1 & y' }] }] }),
+    question(2, '列出文件？', { type: 'single', options, answer: ['x'], analysis: '**list**' }),
+    question(3, '哪些？', { type: 'multiple', options, answer: ['x', 'y'] }),
+    question(4, '栈后进先出', { type: 'true_false', answer: ['错'] }),
+    question(5, '排一排', { type: 'ordering', items: options }),
+  ]
+  const quizzed = aCourse({ units: [{ ...aText('测'), kind: 'quiz', questions, pass_percent: 80 } as unknown as Unit] })
+  const texts = writeCartridge({ title: '课', summary: '', plan: quizzed }, files)
+  const draft = readCartridge({ paths: [...texts.keys(), ...files.map(({ path }) => path)], texts })
+  const [quiz, rest] = unitsOfPlan(planOf(draft, (key) => key)) as unknown as [
+    { questions: typeof questions },
+    ReadUnit,
+  ]
+  expect(quiz.questions.map(({ question: one }) => one)).toMatchObject([
+    { type: 'fill', blanks: [{ rules: [{ text: 'x < 1 & y' }] }] },
+    { type: 'single', options: options.map(({ text }) => ({ text })), answer: ['A'], analysis: '**list**' },
+    { type: 'multiple', answer: ['A', 'B'] },
+    { type: 'true_false', answer: ['错'] },
+  ])
+  expect(stripNames(quiz.questions[0]!.stem.value)).toBe(
+    stripNames(value.replace(token(0), draftToken(packedPath(0, '图 1.png')))),
+  )
+  expect(rest.body.value).toBe('**1.** 排一排')
+  expect(leftOutOf(quizzed)).toEqual([{ step: '测验「测」', reason: '1 道题的题型在课程包中放不下，只留下题干' }])
 })
 
 /** Addresses without the name at their end, which is the one in the package. */

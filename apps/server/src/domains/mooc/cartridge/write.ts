@@ -8,6 +8,7 @@ import {
 } from '@lab/contract/mooc-plan'
 import { escapeXml } from '../../../kernel/markup/entities.ts'
 import { htmlOf } from '../../../kernel/markup/markdown-html.ts'
+import { assessmentOf, stemsOnly } from './write-assessment.ts'
 
 /** A file of the course in the package. */
 export interface CartridgeFile {
@@ -32,7 +33,7 @@ const href = (path: string): string => path.split('/').map(encodeURIComponent).j
 
 /**
  * A course as IMS Common Cartridge 1.3 (imsglobal.org/cc/ccv1p3): a manifest, a page for each text, a weblink for each link, a
- * topic for each discussion; files lie where `files` says. Data sets, experiments and exams, which no other platform could run, are pages that name them.
+ * topic for each discussion, a test for each quiz; files lie where `files` says. Data sets, experiments and exams, which no other platform could run, are pages that name them.
  */
 export function writeCartridge({ title, summary, plan }: Course, files: readonly CartridgeFile[]): Map<string, string> {
   const byToken = new Map(files.map((file) => [file.token, file.path]))
@@ -73,6 +74,19 @@ export function writeCartridge({ title, summary, plan }: Course, files: readonly
     )
     resources.push(`<resource identifier="${id}" type="imsdt_xmlv1p3">${listed([path, ...quotes])}</resource>`)
   }
+  const quiz = (id: string, name: string, questions: UnitOf<'quiz'>['questions']): void => {
+    const quotes = new Set<string>()
+    const path = `quizzes/${id}.xml`
+    const written = assessmentOf(id, name, questions, (markdown) => {
+      const said = html(markdown)
+      for (const one of said.quotes) quotes.add(one)
+      return said.body
+    })
+    texts.set(path, written)
+    resources.push(
+      `<resource identifier="${id}" type="imsqti_xmlv1p2/imscc_xmlv1p3/assessment">${listed([path, ...quotes])}</resource>`,
+    )
+  }
   const resource = (unit: Unit, id: string): void => {
     if (unit.kind === 'document') return page(id, unit.title, unit.body.value)
     if (unit.kind === 'discussion') return topic(id, unit.title, unit.body.value)
@@ -85,8 +99,7 @@ export function writeCartridge({ title, summary, plan }: Course, files: readonly
       resources.push(`<resource identifier="${id}" type="imswl_xmlv1p3"><file href="${path}"/></resource>`)
       return
     }
-    if (unit.kind === 'quiz')
-      return page(id, unit.title, unit.questions.map(({ stem }, at) => `${at + 1}. ${stem.value}`).join('\n\n'))
+    if (unit.kind === 'quiz') return quiz(id, unit.title, unit.questions)
     const path = isLinkedUnit(unit) || !unit.file ? undefined : pathOf(unit.file.url)
     if (path === undefined) return page(id, unit.title, `${unitKindLabels[unit.kind]}：${unit.title}`)
     const at = escapeXml(href(path))
@@ -122,7 +135,10 @@ export const leftOutOf = (plan: CoursePlan): { step: string; reason: string }[] 
       return [
         { step, reason: unit.kind === 'dataset' ? '课程包中放不下数据集，只留下名称' : '别的平台不能运行，只留下名称' },
       ]
-    if (unit.kind === 'quiz') return [{ step, reason: '课程包中放不下测验，只留下题干' }]
+    if (unit.kind === 'quiz') {
+      const stems = stemsOnly(unit.questions)
+      return stems > 0 ? [{ step, reason: `${stems} 道题的题型在课程包中放不下，只留下题干` }] : []
+    }
     const more = unit.kind === 'video' ? nextToFile(unit) : []
     return more.length > 0 ? [{ step, reason: `课程包中放不下${more.join('、')}，只留下视频` }] : []
   })
