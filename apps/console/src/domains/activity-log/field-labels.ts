@@ -43,6 +43,7 @@ const quietFields: ReadonlySet<string> = new Set([
   'changedAt',
   'checkedAt',
   'checkingSince',
+  'preparingSince',
   'results',
   'cpuHistory',
   'cpuPercent',

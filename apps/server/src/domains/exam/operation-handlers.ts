@@ -11,7 +11,7 @@ import { presentRecords, suiteBrief } from '../environment/index.ts'
 import { recordStale } from '../learning/index.ts'
 import type { RecordFacts } from '../record/index.ts'
 import { askedOperation, checkOperation, endOperation, liveOf, startOperation } from './operation.ts'
-import { findOperation, isChecking } from './operation-store.ts'
+import { findOperation, isChecking, isPrepared } from './operation-store.ts'
 
 type Wire = z.input<typeof OperationWork>
 
@@ -32,7 +32,7 @@ async function shown(tx: Tx, kernel: Kernel, actor: Actor, record: RecordFacts, 
     })),
     environment: alive ? (await presentRecords(tx, kernel, actor, [alive]))[0]! : null,
     machines: suite?.machines.map(({ hostname }) => hostname) ?? [],
-    is_prepared: alive !== null && row?.preparedId === alive.id,
+    is_prepared: alive !== null && row !== null && isPrepared(row, alive.id, now),
     is_checking: row !== null && isChecking(row, now),
     checked_at: row?.checkedAt?.toISOString() ?? null,
     tries: row?.tries ?? 0,

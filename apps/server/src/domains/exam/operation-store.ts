@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'dr
 import type { Tx } from '../../kernel/database/pool.ts'
 import { envRecords } from '../environment/index.ts'
 import { attempts } from '../record/index.ts'
+import { isHeld, leaseMs, type Claim } from './operation-lease.ts'
 import { examOperations } from './tables.ts'
 
 export type OperationRow = typeof examOperations.$inferSelect
@@ -47,36 +48,66 @@ export async function noteMissed(tx: Tx, of: OperationAt, note: string): Promise
     .where(and(at(of), inArray(examOperations.attemptId, open)))
 }
 
-/** Claims the setup scripts for one caller per environment. */
-export async function claimPreparing(tx: Tx, of: OperationAt, environmentId: string): Promise<boolean> {
+/** Before it, what is noted as going on is over: its server was killed. */
+const over = (now: Date): Date => new Date(now.getTime() - leaseMs)
+
+/** Claims the setup scripts for one caller per environment. Null where they ran, or run. */
+export async function claimPreparing(tx: Tx, of: OperationAt, environmentId: string, now: Date): Promise<Claim | null> {
+  const isOpen = or(
+    sql`${examOperations.preparedId} IS DISTINCT FROM ${environmentId}`,
+    lt(examOperations.preparingSince, over(now)),
+  )
   const rows = await tx
     .update(examOperations)
-    .set({ preparedId: environmentId })
-    .where(
-      and(
-        at(of),
-        eq(examOperations.environmentId, environmentId),
-        sql`${examOperations.preparedId} IS DISTINCT FROM ${environmentId}`,
-      ),
-    )
+    .set({ preparedId: environmentId, preparingSince: now })
+    .where(and(at(of), eq(examOperations.environmentId, environmentId), isOpen))
     .returning({ key: examOperations.key })
-  return rows.length > 0
+  return rows.length > 0 ? now : null
 }
 
-/** Who runs the checks says so again this often, */
-export const renewMs = 5_000
-/** and a run that was not renewed for so long is over: its server was killed. */
-const leaseMs = 30_000
+const ownPreparing = (of: OperationAt, environmentId: string, claim: Claim) =>
+  and(at(of), eq(examOperations.preparedId, environmentId), eq(examOperations.preparingSince, claim))
 
-/** A run of the checks, by when it was claimed or renewed last: another one has another moment. */
-export type Claim = Date
+/** Goes on with the setup scripts; null where another one may run them. */
+export async function renewPreparing(
+  tx: Tx,
+  of: OperationAt,
+  environmentId: string,
+  claim: Claim,
+  now: Date,
+): Promise<Claim | null> {
+  const rows = await tx
+    .update(examOperations)
+    .set({ preparingSince: now })
+    .where(ownPreparing(of, environmentId, claim))
+    .returning({ key: examOperations.key })
+  return rows.length > 0 ? now : null
+}
+
+/** Ends the setup scripts; what failed is tried again. */
+export async function endPreparing(
+  tx: Tx,
+  of: OperationAt,
+  environmentId: string,
+  claim: Claim,
+  { isDone }: { isDone: boolean },
+): Promise<void> {
+  await tx
+    .update(examOperations)
+    .set({ preparingSince: null, ...(isDone ? {} : { preparedId: null }) })
+    .where(ownPreparing(of, environmentId, claim))
+}
+
+/** Whether the setup scripts ran in an environment, or run by now. */
+export const isPrepared = (
+  { preparedId, preparingSince }: Pick<OperationRow, 'preparedId' | 'preparingSince'>,
+  environmentId: string,
+  now: Date,
+): boolean => preparedId === environmentId && (preparingSince === null || isHeld(preparingSince, now))
 
 /** Claims a run of the checks: one at a time. Null while another one goes on. */
 export async function claimCheck(tx: Tx, of: OperationAt, now: Date): Promise<Claim | null> {
-  const isFree = or(
-    isNull(examOperations.checkingSince),
-    lt(examOperations.checkingSince, new Date(now.getTime() - leaseMs)),
-  )
+  const isFree = or(isNull(examOperations.checkingSince), lt(examOperations.checkingSince, over(now)))
   const rows = await tx
     .update(examOperations)
     .set({ checkingSince: now })
@@ -103,7 +134,7 @@ export async function endCheck(tx: Tx, of: OperationAt, claim: Claim): Promise<v
 }
 
 export const isChecking = ({ checkingSince }: Pick<OperationRow, 'checkingSince'>, now: Date): boolean =>
-  checkingSince !== null && now.getTime() - checkingSince.getTime() <= leaseMs
+  isHeld(checkingSince, now)
 
 const alive = inArray(envRecords.state, ['queued', 'starting', 'running'])
 

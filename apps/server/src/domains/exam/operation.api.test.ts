@@ -215,6 +215,33 @@ test('a run whose server was killed holds the question for half a minute and no 
   expectDone(await work.end())
 }, 60_000)
 
+test('what a killed server began to set up is set up again half a minute later', async () => {
+  const work = await sat(student, await placed())
+  expectDone(await work.start())
+  const { db } = app.kernel.connection
+  const leftBehind = (seconds: number) =>
+    db.execute(sql`UPDATE exam_operations SET preparing_since = now() - make_interval(secs => ${seconds})
+      WHERE record_id = ${work.id}::uuid`)
+  const isPrepared = async () => (await work.see()).data.operation.is_prepared
+  await work.run('rm ~/ready.txt; mkdir -p ~/work/a')
+  // Another server is at it.
+  await leftBehind(10)
+  expect(await isPrepared()).toBe(true)
+  expectDone(await work.start())
+  expect(await work.run('cat ~/ready.txt')).not.toContain('ready\n')
+  await leftBehind(31)
+  expect(await isPrepared()).toBe(false)
+  expectDone(await work.check())
+  expect(await work.run('cat ~/ready.txt')).toBe('ready\n')
+  expect((await item(work.id)).share).toBe(0.75)
+  expect(await isPrepared()).toBe(true)
+  const { rows } = await db.execute<{ since: Date | null }>(
+    sql`SELECT preparing_since AS since FROM exam_operations WHERE record_id = ${work.id}::uuid`,
+  )
+  expect(rows[0]!.since).toBeNull()
+  expectDone(await work.end())
+}, 60_000)
+
 test('a run goes on as long as it is renewed, and ends none but itself', async () => {
   const work = await sat(student, await placed())
   expectDone(await work.start())

@@ -18,10 +18,12 @@ import { appendEvent, findItem, saveAnswer, answerOf, type RecordFacts } from '.
 import { paperIn } from './asked.ts'
 import { examVariant } from './draw.ts'
 import { markAhead } from './marks.ts'
+import { hold } from './operation-lease.ts'
 import {
   claimCheck,
   claimPreparing,
   endCheck,
+  endPreparing,
   findOperation,
   isChecking,
   leftRunning,
@@ -29,10 +31,9 @@ import {
   noteMissed,
   operationsOf,
   renewCheck,
-  renewMs,
+  renewPreparing,
   runningOf,
   saveOperation,
-  type OperationAt,
   type OperationRow,
 } from './operation-store.ts'
 import { leadsIn } from './sitting-store.ts'
@@ -163,15 +164,28 @@ async function prepare(
 ): Promise<void> {
   const { db } = kernel.connection
   const of = { attemptId: record.current.id, key }
-  if (!(await claimPreparing(db, of, environmentId))) return
-  for (const step of plan.steps) {
-    const failed = await experimentLearn.prepareStep(kernel, environmentId, step)
-    if (failed === null) continue
-    await saveOperation(db, of, { preparedId: null })
-    if (failed instanceof Refusal) return
-    const text = `「${step.title}」准备脚本出错`
-    await appendEvent(db, record, { kind: 'env_started', at: now, by: null, text, detail: failed, outcome: 'error' })
-    return
+  const run = await hold(
+    kernel,
+    {
+      claim: (at) => claimPreparing(db, of, environmentId, at),
+      renew: (claim, at) => renewPreparing(db, of, environmentId, claim, at),
+    },
+    new Date(),
+  )
+  if (!run) return
+  let isDone = false
+  try {
+    for (const step of plan.steps) {
+      const failed = await experimentLearn.prepareStep(kernel, environmentId, step)
+      if (failed === null) continue
+      if (failed instanceof Refusal) return
+      const text = `「${step.title}」准备脚本出错`
+      await appendEvent(db, record, { kind: 'env_started', at: now, by: null, text, detail: failed, outcome: 'error' })
+      return
+    }
+    isDone = true
+  } finally {
+    await run.end((claim) => endPreparing(db, of, environmentId, claim, { isDone }))
   }
 }
 
@@ -257,7 +271,11 @@ export async function checkOperation(
   const of = { attemptId: record.current.id, key }
   const environment = await liveOf(db, await findOperation(db, of))
   if (environment?.state !== 'running') return refuse('env.notRunning')
-  const run = await holdCheck(kernel, of, clock())
+  const run = await hold(
+    kernel,
+    { claim: (now) => claimCheck(db, of, now), renew: (claim, now) => renewCheck(db, of, claim, now) },
+    clock(),
+  )
   if (!run) return refuse('exam.checking')
   try {
     await prepare(kernel, record, asked, environment.id, clock())
@@ -268,34 +286,7 @@ export async function checkOperation(
     await noteRun(kernel.connection, who, record, asked, isBest ? results : null, clock())
     return true
   } finally {
-    await run.end()
-  }
-}
-
-/** Claims a run of the checks and keeps it as long as this server is there; null while another one goes on. */
-async function holdCheck(
-  { connection: { db }, log }: Kernel,
-  of: OperationAt,
-  now: Date,
-): Promise<{ end(): Promise<void> } | null> {
-  let claim = await claimCheck(db, of, now)
-  if (!claim) return null
-  let renewing = Promise.resolve()
-  const renew = async (): Promise<void> => {
-    claim = claim && (await renewCheck(db, of, claim, new Date()))
-  }
-  const timer = setInterval(() => {
-    // One after the other: each renews what the one before has left.
-    renewing = renewing
-      .then(renew)
-      .catch((error: unknown) => log.warn({ err: error }, 'a run of checks was not renewed'))
-  }, renewMs).unref()
-  return {
-    async end() {
-      clearInterval(timer)
-      await renewing
-      if (claim) await endCheck(db, of, claim)
-    },
+    await run.end((claim) => endCheck(db, of, claim))
   }
 }
 

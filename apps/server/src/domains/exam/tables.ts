@@ -138,6 +138,8 @@ export const examOperations = pgTable(
     environmentId: uuid('environment_id'),
     /** The environment in which the setup scripts ran, or run. */
     preparedId: uuid('prepared_id'),
+    /** While they run: when their server said so last. */
+    preparingSince: instant('preparing_since'),
     /** While checks run, one run at a time: when their server said so last. */
     checkingSince: instant('checking_since'),
     checkedAt: instant('checked_at'),

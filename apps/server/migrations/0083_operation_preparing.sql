@@ -1,0 +1,1 @@
+ALTER TABLE "exam_operations" ADD COLUMN "preparing_since" timestamp (3) with time zone;
