@@ -1,4 +1,4 @@
-import type { DemoQuestion } from './exams/os-midterm.ts'
+import type { DemoQuestion } from './exams/asked.ts'
 import { between, chance } from './learners/dice.ts'
 
 /** How able somebody is, as a deviation from the middle of the class: about normal, the same in every exam. */
@@ -10,7 +10,7 @@ export function abilityOf(username: string): number {
 const hardness = { 1: -1.7, 2: -0.9, 3: -0.2, 4: 0.5, 5: 1.2 } as const
 
 /** Questions that an author would write differently after reading the item analysis: knowing the subject hardly helps. */
-const unclear = ['进程与程序的本质区别', '信号量 S 的初值为 3']
+const unclear = ['进程与程序的根本区别', '信号量 S 的当前值为 -3']
 
 /** What somebody who only guesses gets right. */
 function guessing({ question, wrong }: Pick<DemoQuestion, 'question' | 'wrong'>): number {
@@ -30,10 +30,13 @@ export function rightness(ability: number, asked: DemoQuestion): number {
 /** What is written by those who know, and by those who know some of it. */
 const texts = {
   good: [
-    '进程是资源分配的单位，线程是调度的单位，同一进程的线程共享资源，切换开销小。',
-    '多个进程互相等待对方占有的资源而不能推进；可以有序分配资源，破坏循环等待条件。',
+    '用户级线程在用户态切换，开销小；内核级线程切换要进入内核。用户级线程中一个阻塞，整个进程都阻塞，内核级只阻塞自己。内核级线程能用多个处理器，用户级（多对一）不能。',
+    '预防是破坏四个必要条件之一，限制严格，资源利用率低；避免是每次分配前判断是否安全，利用率较高；检测与解除是先分配，发生后再剥夺资源，利用率最高，但有代价。',
   ],
-  some: ['线程比进程小，一个进程里有很多线程，切换比较快。', '进程都在等待，谁也不能运行；可以一次把资源都分配好。'],
+  some: [
+    '用户级线程切换快，内核级线程切换慢，要进入内核。',
+    '预防是不让死锁发生，避免用银行家算法，检测是发生以后再处理。',
+  ],
 } as const
 const about = (stem: string): number => (stem.includes('死锁') ? 1 : 0)
 

@@ -27,8 +27,15 @@ function pathsOf(points: readonly DemoPoint[], above: readonly string[] = []): [
   })
 }
 
+/** A bank that was made. */
+export interface FilledBank {
+  id: string
+  questionIds: readonly string[]
+}
+export type DemoBanks = ReadonlyMap<string, FilledBank>
+
 /** A question bank with its knowledge points and questions, published. */
-async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank, given?: string): Promise<string> {
+async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank, given?: string): Promise<FilledBank> {
   const { title, summary, tags } = bank
   const id = await createQuestionBank(tx, who, {
     ...(given ? { id: given } : {}),
@@ -52,7 +59,7 @@ async function fillBank(tx: Tx, kernel: Kernel, who: Who, bank: DemoBank, given?
   )
   ok(await publishContent(tx, kernel, who, orAbsent(await findContent(tx, id, null)), { seen: null }))
   if (given) await fillPaper(tx, who, id, questionIds.slice(0, 20))
-  return id
+  return { id, questionIds }
 }
 
 /** A paper of the first questions of a bank, still a draft. */
@@ -68,14 +75,14 @@ async function fillPaper(tx: Tx, who: Who, bankId: string, questionIds: readonly
 /** The question banks of the demo school. */
 export const demoBanks: readonly DemoBank[] = [operatingSystems, pythonBank]
 
-/** Makes the question banks; returns their ids by title. */
+/** Makes the question banks; returns their ids and those of their questions, by title. */
 export async function fillBanks(
   tx: Tx,
   kernel: Kernel,
   { people, organisations }: Pick<DemoSchool, 'people' | 'organisations'>,
-): Promise<Map<string, string>> {
+): Promise<DemoBanks> {
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
-  const banks = new Map<string, string>()
+  const banks = new Map<string, FilledBank>()
   for (const [at, bank] of demoBanks.entries())
     // The first one is what links to a bank open.
     banks.set(bank.title, await fillBank(tx, kernel, who, bank, at === 0 ? demoIds.bank : undefined))

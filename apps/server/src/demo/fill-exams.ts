@@ -7,14 +7,18 @@ import { createExam, makePaper, preparePapers } from '../domains/exam/index.ts'
 import { findContent, publishContent, type UsesKernel } from '../domains/content/index.ts'
 import { saveGoals, saveItems } from '../domains/exam-analysis/index.ts'
 import { offeringFacts, placeOffering, type OfferingFacts } from '../domains/offering/index.ts'
+import { loadPinned, newestVersions, type PinnedQuestion } from '../domains/question-bank/index.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
 import { demoClasses } from './classes.ts'
+import type { DemoBanks, FilledBank } from './fill-banks.ts'
 import { named, type DemoSchool } from './fill-school.ts'
+import { paperOf } from './exams/asked.ts'
 import { linuxQuiz } from './exams/linux-quiz.ts'
 import { itemsOfGoals, osGoals } from './exams/os-goals.ts'
-import { osMidterm, paperOf } from './exams/os-midterm.ts'
+import { osMidterm } from './exams/os-midterm.ts'
+import { operatingSystems } from './questions/operating-systems/bank.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -89,14 +93,14 @@ function withDraft({ sections }: PaperContent, keyOf: ReturnType<typeof keyIn>):
   })
 }
 
-const exams = (now: Date): DemoExam[] => [
+const exams = (now: Date, bank: ReadonlyMap<string, PinnedQuestion>): DemoExam[] => [
   {
     key: 'midterm',
     id: demoIds.exam,
     title: '操作系统期中考试',
     summary: '范围：进程管理、处理机调度、同步与互斥、死锁、存储管理基础。闭卷，90 分钟。',
     tags: ['操作系统', '期中'],
-    content: paperOf(keyIn(1)),
+    content: paperOf(keyIn(1), osMidterm, bank),
     settings: { duration_minutes: 90, entry_minutes: 15, shuffle_options: true, counts_leaves: true },
     placed: {
       classKey: 'software-2',
@@ -110,7 +114,7 @@ const exams = (now: Date): DemoExam[] => [
     title: '进程管理随堂测验',
     summary: '前三章的开卷测验，180 分钟，交卷后公布成绩。',
     tags: ['操作系统', '随堂测验'],
-    content: paperOf(keyIn(2), osMidterm.slice(0, 3)),
+    content: paperOf(keyIn(2), osMidterm.slice(0, 3), bank),
     settings: {
       duration_minutes: 180,
       layout: 'whole',
@@ -129,7 +133,7 @@ const exams = (now: Date): DemoExam[] => [
     title: '操作系统期末考试',
     summary: '期末考试，综合题还没有写完，暂不能发布。',
     tags: ['操作系统', '期末'],
-    content: withDraft(paperOf(keyIn(3), osMidterm.slice(0, 2)), keyIn(3)),
+    content: withDraft(paperOf(keyIn(3), osMidterm.slice(0, 2), bank), keyIn(3)),
     settings: { start: 'button', duration_minutes: 120, single_session: true, full_screen: true, password: '2026' },
     placed: null,
   },
@@ -159,6 +163,12 @@ async function makeNamedPapers(
     await makePaper(tx, offering, { learnerId: named(people, students[at]!), id }, now)
 }
 
+/** The questions of a bank as papers take them, by stem. */
+async function pinnedOf(tx: Tx, { questionIds }: FilledBank): Promise<Map<string, PinnedQuestion>> {
+  const pinned = await loadPinned(tx, await newestVersions(tx, questionIds))
+  return new Map([...pinned.values()].map((one) => [one.stem.value, one]))
+}
+
 /** Makes the exams of the demo school, and places those that are sat; returns their offerings by key. */
 export async function fillExams(
   tx: Tx,
@@ -168,11 +178,14 @@ export async function fillExams(
     organisations,
     classes,
     experiments,
-  }: Pick<DemoSchool, 'people' | 'organisations' | 'classes' | 'experiments'>,
+    banks,
+  }: Pick<DemoSchool, 'people' | 'organisations' | 'classes' | 'experiments'> & { banks: DemoBanks },
   now: Date,
 ): Promise<void> {
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher2') }
-  for (const { id, title, summary, tags, content: written, settings: how, placed, key } of [...exams(now), pathQuiz]) {
+  const bank = await pinnedOf(tx, orAbsent(banks.get(operatingSystems.title)))
+  const all = [...exams(now, bank), pathQuiz]
+  for (const { id, title, summary, tags, content: written, settings: how, placed, key } of all) {
     const content =
       key === 'final' ? await withOperation(tx, written, keyIn(3), named(experiments, 'linux-shell')) : written
     const examId = await createExam(tx, who, {

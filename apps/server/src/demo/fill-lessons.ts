@@ -11,6 +11,7 @@ import { submitReview } from '../domains/review/index.ts'
 import { newId } from '../kernel/database/columns.ts'
 import type { Tx } from '../kernel/database/pool.ts'
 import { ok, orAbsent } from '../kernel/result.ts'
+import type { DemoBanks } from './fill-banks.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import type { DemoPoint } from './lessons/graph-parts.ts'
 import { linuxPoints, linuxRelations } from './lessons/linux-graph.ts'
@@ -167,10 +168,10 @@ async function fillPython(
 export async function fillLessons(
   tx: Tx,
   kernel: UsesKernel,
-  school: Filled & { banks: ReadonlyMap<string, string> },
+  school: Filled & { banks: DemoBanks },
   now: Date,
 ): Promise<void> {
   await fillLinux(tx, kernel, school, now)
-  await fillPython(tx, kernel, school, orAbsent(school.banks.get(pythonBank.title) ?? null), now)
+  await fillPython(tx, kernel, school, orAbsent(school.banks.get(pythonBank.title)?.id ?? null), now)
   for (const one of smallLessons) await fillSmall(tx, kernel, school, one)
 }

@@ -357,6 +357,18 @@ describe('what learners did', () => {
     }
   })
 
+  test('the bank of operating systems shows what the midterm has measured, and who asks its questions', async () => {
+    const pageOf = (page: number) => teacher.get(`/apis/v2/question-banks/${demoIds.bank}/questions`, { ...all, page })
+    const questions = [...(await pageOf(1)).data.questions, ...(await pageOf(2)).data.questions]
+    const measured = questions.filter((one: { facility: number | null }) => one.facility !== null)
+    // All of the midterm.
+    expect(measured).toHaveLength(26)
+    for (const { facility, use_count: uses } of measured) {
+      expect(facility).toBeGreaterThan(0.1)
+      expect(uses).toBeGreaterThan(0)
+    }
+  })
+
   test('the archived class is only looked at', async () => {
     const owner = await app.as('teacher4')
     const { data } = await owner.get('/apis/v2/classes', { ...all, state: 'archived' })

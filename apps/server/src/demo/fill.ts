@@ -59,7 +59,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillLessons(tx, kernel, { people, organisations, experiments, banks }, now)
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     const courses = await fillCourses(tx, kernel, { people, organisations, experiments, classes }, now)
-    await fillExams(tx, kernel, { people, organisations, classes, experiments }, now)
+    await fillExams(tx, kernel, { people, organisations, classes, experiments, banks }, now)
     const projects = await fillProjects(tx, kernel, { people, organisations, experiments }, now)
     await fillClassTrainings(tx, kernel, { people, organisations, trainings, classes }, now)
     await fillSeries(tx, kernel, { people, organisations, experiments, trainings, classes }, now)

@@ -1,4 +1,5 @@
 import { rightAnswer } from '@lab/contract/question/answer'
+import type { Rubric } from '@lab/contract/rubric'
 import {
   announce,
   appendExamEvents,
@@ -11,6 +12,7 @@ import {
   openLobby,
   stemLine,
 } from '../domains/exam/index.ts'
+import { measureDue } from '../domains/exam-analysis/index.ts'
 import { newId } from '../kernel/database/columns.ts'
 import { learn } from '../domains/learning/index.ts'
 import { offeringFacts } from '../domains/offering/index.ts'
@@ -114,6 +116,16 @@ export async function playSitting(tx: Tx, kernel: Kernel, school: DemoSchool, pl
   if (isSubmitted) ok(await learn.submit(tx, kernel, who, recordId, new Date(last.getTime() + minuteMs)))
 }
 
+/** Points of a text by its rubric: what comes first in it is known first. */
+function byCriteria(rubric: Rubric, score: number): { id: string; score: number }[] {
+  let left = score
+  return rubric.map(({ id, points }) => {
+    const given = Math.min(points, left)
+    left -= given
+    return { id, score: given }
+  })
+}
+
 /** Points for texts, as their teacher gives them, and the score released. */
 async function markAndRelease(
   tx: Tx,
@@ -134,7 +146,8 @@ async function markAndRelease(
       const answer = Array.isArray(item.response) ? String(item.response[0] ?? '') : ''
       if (!item.readByTeacher || !answer) continue
       const score = textPoints(username, item.title, answer)
-      ok(await setScore(tx, kernel, teacher, recordId, { stepId: item.key, score, reason: '阅卷' }, now))
+      const given = item.rubric ? { score, criteria: byCriteria(item.rubric, score) } : { score }
+      ok(await setScore(tx, kernel, teacher, recordId, { stepId: item.key, ...given, reason: '阅卷' }, now))
     }
   }
   const facts = orAbsent(await offeringFacts(tx, offeringId, teacher.userId))
@@ -188,4 +201,6 @@ export async function playExams(kernel: Kernel, school: DemoSchool): Promise<voi
       }),
     )
   }
+  // What the bank learns from the midterm; otherwise it would be there an hour later.
+  await measureDue(kernel, () => false)
 }

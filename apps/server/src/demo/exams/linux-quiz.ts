@@ -1,7 +1,7 @@
-import { filled, judged, single, type DemoQuestion } from './os-midterm.ts'
+import { filled, judged, single, type DemoSection } from './asked.ts'
 
 /** A short test at the end of a path of exercises on the command line: 25 points. */
-export const linuxQuiz: readonly { title: string; note: string; questions: readonly DemoQuestion[] }[] = [
+export const linuxQuiz: readonly DemoSection[] = [
   {
     title: '一、选择与判断',
     note: '可以随时作答，提交后公布成绩。',

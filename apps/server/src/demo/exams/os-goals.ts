@@ -12,7 +12,7 @@ export const osGoals: CourseGoal[] = [
     requirement: '1.3 掌握计算机系统的工程基础知识，并用于解释软件的运行',
     weight: 45,
     expected: 65,
-    knowledge: ['进程管理', '处理机调度'],
+    knowledge: ['进程的概念', '进程状态与转换', '线程', '调度的目标与时机', '调度算法'],
   },
   {
     id: goalId(2),
@@ -21,7 +21,7 @@ export const osGoals: CourseGoal[] = [
     requirement: '2.2 能够运用专业知识识别和分析复杂工程问题',
     weight: 35,
     expected: 65,
-    knowledge: ['同步与互斥', '死锁'],
+    knowledge: ['临界区与互斥', '信号量', '死锁的概念与条件', '死锁的处理'],
   },
   {
     id: goalId(3),
@@ -30,7 +30,7 @@ export const osGoals: CourseGoal[] = [
     requirement: '2.2 能够运用专业知识识别和分析复杂工程问题',
     weight: 20,
     expected: 60,
-    knowledge: ['存储管理'],
+    knowledge: ['地址空间与重定位', '分页', '分段与段页式'],
   },
 ]
 
