@@ -35,7 +35,7 @@ import type { Measure } from './lib/measure.ts'
 const sheets = Number(process.env.SHEETS ?? 10_000)
 const items = 60
 const boundMs = 2_000
-const copiedTogether = 1_000
+const copiedTogether = 250
 
 const paper = () =>
   PaperContent.parse({
@@ -112,10 +112,13 @@ const columnsBut = (table: Parameters<typeof getTableColumns>[0], given: Record<
 async function copySheet(tx: Tx, recordId: string, learners: readonly string[]): Promise<void> {
   await tx.execute(sql`CREATE TEMPORARY TABLE copies ON COMMIT DROP AS
     SELECT user_id, gen_random_uuid() AS record_id, gen_random_uuid() AS attempt_id FROM unnest(${sql.param([...learners])}::uuid[]) AS user_id`)
+  // Sheet by sheet, as papers are made: the rows of one lie next to each other.
   const copy = async (table: Parameters<typeof getTableColumns>[0], given: Record<string, SQL>, which: SQL) => {
     const { into, from } = columnsBut(table, given)
     await tx.execute(
-      sql`INSERT INTO ${table} (${into}) SELECT ${from} FROM ${table} AS x CROSS JOIN copies AS c WHERE ${which}`,
+      sql`WITH own AS MATERIALIZED (SELECT x.* FROM ${table} AS x WHERE ${which})
+        INSERT INTO ${table} (${into}) SELECT ${from}
+        FROM copies AS c CROSS JOIN LATERAL (SELECT own.* FROM own WHERE c.user_id IS NOT NULL OFFSET 0) AS x`,
     )
   }
   const ids = { id: sql`c.record_id`, party_id: sql`c.user_id` }
