@@ -160,6 +160,25 @@ describe('a paper as a school writes it', () => {
     expect(questions.flatMap(({ doubts }) => doubts)).toEqual([])
   })
 
+  test('of QTI what a template puts in is named where it stands, and doubted', async () => {
+    const [question] = await read(`<?xml version="1.0"?>
+<qti-assessment-item identifier="dig" title="Digging">
+  <qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="float"/>
+  <qti-template-processing><qti-set-template-value identifier="A"><qti-random-integer min="2" max="4"/></qti-set-template-value></qti-template-processing>
+  <qti-item-body><p>If it takes <qti-printed-variable identifier="A"/> people an hour, how long takes one?</p>
+    <p><qti-text-entry-interaction response-identifier="RESPONSE"/></p></qti-item-body>
+</qti-assessment-item>`)
+    expect(question!.stem).toContain('If it takes 〔A〕 people an hour')
+    expect(doubted(question!)).toContain('stem check')
+  })
+
+  test('of Moodle XML is read what begins with instructions of other programs', async () => {
+    const [question] = await read(`<?latexml class="article"?>
+<quiz><question type="truefalse"><name><text>q</text></name><questiontext format="html"><text>1+1=2</text></questiontext>
+<answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer></question></quiz>`)
+    expect(question).toMatchObject({ stem: '1+1=2', question: { type: 'true_false', answer: ['对'] } })
+  })
+
   test('of QTI a number that the item declares is compared as a number', async () => {
     const [question] = await read(
       '<assessmentItem identifier="a"><responseDeclaration identifier="R" cardinality="single" baseType="float"><correctResponse><value>4.0</value></correctResponse></responseDeclaration><itemBody><p>2 + 2 = <textEntryInteraction responseIdentifier="R"/></p></itemBody></assessmentItem>',

@@ -3,6 +3,7 @@ import { readArchive } from './archive.ts'
 import { readDocx } from './docx/read.ts'
 import { refuseForeign, refuseForeignArchive, refuseForeignText } from './foreign.ts'
 import { looksLikeGift, readGift } from './gift/read.ts'
+import { localName } from '../../../kernel/markup/tree.ts'
 import { parseXml, decodeXml } from '../../../kernel/markup/xml.ts'
 import { readMoodle } from './moodle/read.ts'
 import { isQtiRoot, readQti, readQtiItem } from './qti/read.ts'
@@ -25,6 +26,8 @@ function readXml(bytes: Uint8Array): ReadResult {
   const root = parseXml(decodeXml(bytes))
   if (root.name === 'quiz') return readMoodle(bytes)
   if (isQtiRoot(root)) return readQtiItem(bytes)
+  if (/^(?:qti-)?assessment-?test$/i.test(localName(root)))
+    throw new Unreadable('这是 QTI 的试卷文件，题目在同一题目包的其他文件里，请导入整个题目包（.zip）')
   throw new Unreadable('不认识的 XML：可以导入 Moodle XML 和 QTI 题目')
 }
 
@@ -43,7 +46,7 @@ async function readAny(bytes: Uint8Array, hints: ReadHints): Promise<ReadResult>
   const text = textOfBytes(bytes)
   if (text.length > importLimits.characters) throw new Unreadable('文件内容过多，请分成几个文件导入')
   refuseForeignText(text)
-  if (/^\s*<(?:\?xml|!doctype|quiz|!--|assessmentItem|qti-)/i.test(text)) return readXml(bytes)
+  if (/^\s*<(?:\?[a-z]|!doctype|quiz|!--|assessmentItem|qti-)/i.test(text)) return readXml(bytes)
   if (/\.csv$/i.test(hints.name) || hasHeadings(text)) return readCsv(text, hints.sheets)
   if (looksLikeGift(text)) return readGift(text)
   const { questions, blocks } = readText(text)

@@ -123,6 +123,11 @@ const cases: [what: string, bytes: () => Buffer, message: string][] = [
   ],
   ['XML that is not closed', () => text('<quiz><question>'), 'XML 格式有误，文件可能已损坏'],
   ['XML that is nested too deep', () => text('<quiz>'.repeat(500)), 'XML 嵌套过深'],
+  [
+    'the test of a QTI package without its items',
+    () => text('<?xml version="1.0"?><qti-assessment-test identifier="t"/>'),
+    '这是 QTI 的试卷文件，题目在同一题目包的其他文件里，请导入整个题目包（.zip）',
+  ],
   ['XML of something else', () => text('<?xml version="1.0"?><rss/>'), '不认识的 XML：可以导入 Moodle XML 和 QTI 题目'],
   [
     'an older QTI',

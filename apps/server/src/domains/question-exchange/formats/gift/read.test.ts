@@ -18,6 +18,7 @@ test.each([
   ['several right choices', 'Which?{=Rome =Roma ~Paris}', 'multiple', ['A', 'B']],
   ['feedback of each choice', 'Which?{~Rome#no =Paris#yes#so}', 'single', ['B']],
   ['words with parts of the points', 'Who?{=Grant =%50%Lee}', 'fill', ['Grant']],
+  ['words with a format', 'Who?{=[markdown]Grant =Lee}', 'fill', ['Grant']],
   ['signs that are escaped', 'Which is 5?{~\\= 2 + 2 =\\= 2 + 3}', 'single', ['B']],
 ])('%s is read', (_what, text, type, answer) => {
   const [question] = readGift(text).questions
@@ -30,6 +31,7 @@ test('what is said to single answers is in the analysis', () => {
   expect(analysisOf('Where?{~Rome#No.\n=Paris#Yes.####The capital.}')).toEqual(['The capital.\n\nA：No.\n\nB：Yes.'])
   expect(analysisOf('Flat?{F#It is round.#Right.}')).toEqual(['答错：It is round.\n\n答对：Right.'])
   expect(analysisOf('Who?{=Grant#Yes. =Lee}')).toEqual(['Grant：Yes.'])
+  expect(analysisOf('How many?{#\n=3:2\n~#Quite wrong.}')).toEqual(['其他答案：Quite wrong.'])
 })
 
 test('each of several numbers has its tolerance', () => {

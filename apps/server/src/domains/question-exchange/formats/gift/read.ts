@@ -101,11 +101,14 @@ function contentOf(body: string, format: Format, doubts: Doubts): Question {
     if (answers.some(({ weight }) => weight !== undefined && weight < 100))
       doubts.check('answer', '原题有只得部分分的答案，没有读取')
     const whole = answers.filter(({ weight }) => (weight ?? 100) === 100)
-    const texts = whole.map((answer) => unescapeGift(answer.text).slice(0, limits.blankText))
+    const texts = whole.map((answer) => unescapeGift(answer.text.replace(formatMark, '')).slice(0, limits.blankText))
     return { type: 'fill', blanks: [textBlank(texts)], any_order: false, scoring: 'each', analysis: '' }
   }
   return choice(answers, text, doubts)
 }
+
+/** The answer that stands for all others. */
+const whateverElse = /^\s*\*?\s*$/
 
 /** What is said to single answers: after # behind each, of a judgement to who is wrong and then to who is right. */
 function feedbackOf(body: string, question: Question, text: (given: string) => string): Feedback[] {
@@ -122,7 +125,7 @@ function feedbackOf(body: string, question: Question, text: (given: string) => s
   }
   const isChoice = question.type === 'single' || question.type === 'multiple'
   return giftAnswers(body).map((answer, at) => ({
-    to: isChoice ? letterOf(at) : unescapeGift(answer.text),
+    to: isChoice ? letterOf(at) : whateverElse.test(answer.text) ? '其他答案' : unescapeGift(answer.text),
     text: answer.feedback && text(answer.feedback),
   }))
 }

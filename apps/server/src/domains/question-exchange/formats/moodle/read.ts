@@ -207,7 +207,7 @@ function questionOf(element: Element, reader: TextReader, block: number, categor
   question = withScoring(question, carried('得分规则')[0] ?? '')
   const isChoice = question.type === 'single' || question.type === 'multiple'
   const feedback = childrenOf(element, 'answer').map((answer, place) => ({
-    to: isChoice ? letterOf(place) : said(answer),
+    to: isChoice ? letterOf(place) : said(answer) === '*' ? '其他答案' : said(answer),
     text: text(childOf(answer, 'feedback')),
   }))
   const analysis = withFeedback(text(childOf(element, 'generalfeedback')), feedback, doubts)

@@ -56,6 +56,8 @@ function opened(root: Element, picture: Picture): Item {
   const declarations = new Map(childrenOf(root, 'responseDeclaration').map((one) => [one.attrs.identifier ?? '', one]))
   const special = (element: Element): string | undefined => {
     if (/^(?:textEntry|inlineChoice)Interaction$/.test(element.name)) return ` ${blank} `
+    // What a template puts in differs each time; its name shows where.
+    if (element.name === 'printedVariable') return `〔${element.attrs.identifier ?? ''}〕`
     if (element.name === 'prompt') return undefined
     if (
       interactions.test(element.name) ||
@@ -201,6 +203,8 @@ function pointsOf(root: Element): number | null {
   return validPoints(Number((most ?? named) || Number.NaN))
 }
 
+const templated = '原题每次作答的内容不同（由模板产生），题干中以〔变量名〕表示，请改为确定的内容并核对答案'
+
 /** The question of an item. */
 export function questionOfItem(root: Element, picture: Picture, block: number): ImportedQuestion {
   const doubts = new Doubts()
@@ -226,6 +230,7 @@ export function questionOfItem(root: Element, picture: Picture, block: number): 
       .join('\n')
       .slice(0, 20_000)
   }
+  if (childOf(root, 'templateProcessing')) doubts.check('stem', templated)
   const hot = first?.name === 'hottextInteraction' ? item.text({ ...first, name: 'div' }) : ''
   if (hot) stem = `${stem}\n\n${hot}`.trim()
   const analysis = childrenOf(root, 'modalFeedback')
