@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { demoIds } from '@lab/contract/demo-ids'
 import type { Tx } from '../kernel/database/pool.ts'
 import { hashPassword, insertRole, insertUser } from '../domains/identity/index.ts'
-import { addOrgMembers, insertCustomer, insertOrganisation, settle } from '../domains/org/index.ts'
+import { addOrgMembers, insertCustomer, insertOrganisation, keepDetails, settle } from '../domains/org/index.ts'
 import { named, type DemoSchool } from './fill-school.ts'
 import {
   closedDemoOrganisations,
@@ -64,7 +64,25 @@ export async function fillPeople(
     people[person.username] = row.id
     for (const key of person.organisations) await addOrgMembers(tx, named(organisations, key), [row.id])
   }
+  await fillDetails(tx, people, organisations)
   return { people, organisations }
+}
+
+/** 行政班 and 专业 of the students, which the lists for school offices are ordered by. */
+async function fillDetails(
+  tx: Tx,
+  people: Readonly<Record<string, string>>,
+  organisations: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const { key } of demoOrganisations) {
+    const students = demoStudents.filter(({ organisations: of }) => of.includes(key))
+    const details = students.map(({ username, major, administrativeClass }) => ({
+      userId: named(people, username),
+      major,
+      administrative_class: administrativeClass,
+    }))
+    await keepDetails(tx, named(organisations, key), details)
+  }
 }
 
 /** The school's own roles, by key. */

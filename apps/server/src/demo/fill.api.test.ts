@@ -194,6 +194,7 @@ describe('what is there', () => {
 
   test('five classes: courses, a practical training, and an archived one; 120 students in all', async () => {
     const numbers = new Set<string>()
+    const administrative = new Set<string>()
     const classes = []
     for (const org of ['software', 'network', 'innovation']) {
       const caller = await app.as('admin', org)
@@ -201,13 +202,17 @@ describe('what is there', () => {
       classes.push(...found)
       for (const one of found) {
         const { data } = await caller.get(`/apis/v2/places/${one.id}/members`, { ...all, role: 'student' })
-        for (const member of data.members) numbers.add(member.number)
+        for (const member of data.members) {
+          numbers.add(member.number)
+          administrative.add(member.administrative_class)
+        }
       }
     }
     expect(classes).toHaveLength(5)
     expect(classes.filter((one) => one.is_training).map((one) => one.id)).toEqual([demoIds.trainingClass])
     expect(classes.filter((one) => one.state === 'archived')).toHaveLength(1)
     expect(numbers.size).toBe(120)
+    expect([...administrative].toSorted()).toEqual(['数据2601', '网络2601', '软件2601', '软件2602'].toSorted())
   })
 
   test('two projects: one under way with groups, and one of last term that is archived', async () => {

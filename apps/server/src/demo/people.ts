@@ -80,6 +80,9 @@ export type DemoPerson = {
   organisations: readonly DemoOrgKey[]
 }
 
+/** As the school office lists a student: whatever is taught here, this is the class of the year of entry. */
+export type DemoStudent = DemoPerson & { administrativeClass: string; major: string }
+
 const staffMember = (
   username: string,
   realName: string,
@@ -131,11 +134,17 @@ const givenNames = (
 export const studentCount = 120
 
 /** Thirty students per class: two classes in the first organisation, one in each of the others. */
-const studentOrgs: readonly DemoOrgKey[] = ['software', 'software', 'network', 'innovation']
+const studentClasses = [
+  { organisation: 'software', administrativeClass: '软件2601', major: '软件工程' },
+  { organisation: 'software', administrativeClass: '软件2602', major: '软件工程' },
+  { organisation: 'network', administrativeClass: '网络2601', major: '网络工程' },
+  { organisation: 'innovation', administrativeClass: '数据2601', major: '数据科学与大数据技术' },
+] as const satisfies readonly { organisation: DemoOrgKey; administrativeClass: string; major: string }[]
 
-function student(index: number): DemoPerson {
+function student(index: number): DemoStudent {
   const ordinal = String(index + 1).padStart(3, '0')
   const group = Math.floor(index / 30)
+  const { organisation, ...details } = studentClasses[group]!
   // Steps that share no factor with the lists' lengths (41 and 61) walk through both without a rhythm one would notice.
   const surname = surnames[(index * 17 + 5) % surnames.length]!
   const givenName = givenNames[(index * 23 + group * 7) % givenNames.length]!
@@ -146,12 +155,13 @@ function student(index: number): DemoPerson {
     phone: `199000${String(30_001 + index)}`,
     email: `s2026${ordinal}@example.edu.cn`,
     role: 'student',
-    organisations: [studentOrgs[group]!],
+    organisations: [organisation],
+    ...details,
   }
 }
 
 /** s2026001 … s2026120, always the same names. */
-export const demoStudents: readonly DemoPerson[] = Array.from({ length: studentCount }, (_, index) => student(index))
+export const demoStudents: readonly DemoStudent[] = Array.from({ length: studentCount }, (_, index) => student(index))
 
 /** User names of the thirty students of the nth class, counted from 0. */
 export const studentsOfClass = (nth: number): readonly string[] =>
