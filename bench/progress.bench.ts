@@ -94,9 +94,11 @@ async function fill(pool: pg.Pool, config: pg.PoolConfig): Promise<Course> {
       `INSERT INTO attempt_items (attempt_id, key, org_id, position, section_title, title, kind, points, state, share,
          duration_seconds)
        SELECT r.attempt_id, ('0de70000-0000-4000-8000-' || lpad(at::text, 12, '0'))::uuid, r.org_id, at, '第一章 › 第一节',
-         '小节 ' || at, 'text', 1, CASE WHEN at < r.passed_count THEN 'passed' ELSE 'not_started' END,
-         CASE WHEN at < r.passed_count THEN 1 END, CASE WHEN at < r.passed_count THEN 30 + (at * 7) % 90 ELSE 0 END
-       FROM records r CROSS JOIN generate_series(0, $2::integer - 1) AS at WHERE r.offering_id = $1`,
+         '小节 ' || at, 'text', 1,
+         CASE WHEN at < r.passed_count THEN 'passed' WHEN at = r.passed_count THEN 'in_progress' ELSE 'not_started' END,
+         CASE WHEN at < r.passed_count THEN 1 END, CASE WHEN at < r.passed_count THEN 30 + (at * 7) % 90
+           WHEN at = r.passed_count THEN hashtext(r.id::text) & 1023 ELSE 0 END
+       FROM records r CROSS JOIN generate_series(0, $2::integer - 1) AS at WHERE r.offering_id = $1 ORDER BY r.id, at`,
       [offeringId, units],
     )
     await pool.query('VACUUM (FREEZE) attempt_items')

@@ -16,7 +16,7 @@ import { countsEarlier } from './counted.ts'
 import { learnersOf, membersOf } from './learners.ts'
 import { learnersRecords, recordLearners } from './tables.ts'
 import type { RecordKernel } from './open-queries.ts'
-import { isLongAtWork, listedMedians, longSteps, stucknessSql } from './stuck.ts'
+import { isLongAtWork, listedMedians, stucknessSql } from './stuck.ts'
 
 export interface RecordListQuery {
   page: number
@@ -94,24 +94,23 @@ export interface ListedRecord {
   step_finishers: number | null
 }
 
-/** How stuck a row is; null, which comes last, for those who are not at work. */
+/** How stuck a found row `f` is, by the medians `m`; null, which comes last, for those who are not at work. */
 const stuck = stucknessSql({
-  kind: sql.raw('o.kind'),
-  recordState: sql.raw('r.state'),
-  stepState: sql.raw('s.state'),
-  sameFailures: sql.raw('s.same_failures'),
-  stepSeconds: sql.raw('s.duration_seconds'),
+  kind: sql.raw('f.kind'),
+  recordState: sql.raw('f.record_state'),
+  stepState: sql.raw('f.step_state'),
+  sameFailures: sql.raw('f.same_failures'),
+  stepSeconds: sql.raw('f.step_seconds'),
   medianSeconds: sql.raw('m.median'),
   finishers: sql.raw('m.finishers'),
 })
 
-const sorts: Record<RecordListQuery['sort'], SQL> = {
+const sorts: Record<Exclude<RecordListQuery['sort'], 'stuck'>, SQL> = {
   last_active_at: sql.raw('r.last_active_at'),
   score: sql.raw('r.score'),
   progress: sql.raw('coalesce(r.progress, 0)'),
   duration: sql.raw('coalesce(r.duration_seconds, 0)'),
   number: sql.raw('u.number'),
-  stuck,
 }
 
 const columns = ({ providers }: RecordKernel, userId: string): SQL => sql`
@@ -136,19 +135,13 @@ const columns = ({ providers }: RecordKernel, userId: string): SQL => sql`
   s.duration_seconds AS step_seconds, s.last_message AS step_message, s.failures AS step_failures,
   s.same_failures AS step_same_failures`
 
-/** Where rows come from: `o` names party and place of each row, `compared` chooses whose times order them by how stuck they are. */
-interface Source {
-  rows: SQL
-  compared: SQL
-}
-
-const isLong = isLongAtWork({
-  recordState: sql.raw('state'),
-  stepState: sql.raw('step_state'),
-  stepSeconds: sql.raw('step_seconds'),
-})
-/** SQL, a query: the steps at which somebody on the page has been for long. */
-const longOnPage = sql`SELECT DISTINCT offering_id, step_id FROM page WHERE ${isLong}`
+/** SQL, a query: the steps at which somebody has been for long, of a query of this name. */
+const longSteps = (of: 'page' | 'found', recordState: 'state' | 'record_state'): SQL => sql`
+  SELECT DISTINCT offering_id, step_id FROM ${sql.raw(of)} WHERE ${isLongAtWork({
+    recordState: sql.raw(recordState),
+    stepState: sql.raw('step_state'),
+    stepSeconds: sql.raw('step_seconds'),
+  })}`
 
 /** SQL: the people and groups of `o`, as far as rows are chosen by them. */
 const parties = sql`
@@ -157,11 +150,14 @@ const parties = sql`
   LEFT JOIN ${memberships} cm ON cm.place_id = o.place_id AND cm.user_id = o.party_id
   LEFT JOIN ${groups} g ON g.id = CASE WHEN o.party_kind = 'group' THEN o.party_id ELSE cm.group_id END`
 
+/** SQL: where a record is. */
+const presentStep = sql.raw('LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id')
+
 const joins = sql`
   JOIN ${contents} c ON c.id = o.content_id
   ${parties}
   JOIN ${places} k ON k.id = o.place_id
-  LEFT JOIN attempt_items s ON s.attempt_id = r.attempt_id AND s.key = r.current_step_id`
+  ${presentStep}`
 
 /** SQL: a person by name or number, a group by its name or by one of those who do its work. */
 const isCalled = (pattern: string): SQL => sql`(u.real_name ILIKE ${pattern} OR u.number ILIKE ${pattern}
@@ -181,36 +177,58 @@ function conditions({ providers }: RecordKernel, query: RecordListQuery): SQL {
   return sql.join(parts, sql` AND `)
 }
 
+const medians = sql`medians AS MATERIALIZED (${listedMedians})`
+
+/**
+ * SQL, queries `page` and `medians`: the rows in an order of what they are. `source` is a query of party and place of each row, read
+ * as `o`. The times of others are looked up where somebody of the page is.
+ */
+function inOrder(kernel: RecordKernel, userId: string, source: SQL, query: RecordListQuery, sort: SQL): SQL {
+  return sql`page AS MATERIALIZED (SELECT listed.*, row_number() OVER () AS place FROM (
+      SELECT ${columns(kernel, userId)} FROM (${source}) AS o ${joins} WHERE ${conditions(kernel, query)}
+      ORDER BY ${sort} ${directionOf(query)} NULLS LAST, u.number, o.party_id, o.record_id ${pageOf(query)}) AS listed),
+    needed AS MATERIALIZED (${longSteps('page', 'state')}), ${medians}`
+}
+
+/**
+ * SQL, the same two in the order of how stuck somebody is: all rows are compared, so that their present steps are read once, and
+ * what else is shown of them for the page alone.
+ */
+function stuckFirst(kernel: RecordKernel, userId: string, source: SQL, query: RecordListQuery): SQL {
+  return sql`found AS MATERIALIZED (SELECT o.*, u.number, r.state AS record_state, r.current_step_id AS step_id,
+      s.state AS step_state, s.same_failures, s.duration_seconds AS step_seconds
+      FROM (${source}) AS o ${parties} ${presentStep} WHERE ${conditions(kernel, query)}),
+    needed AS MATERIALIZED (${longSteps('found', 'record_state')}), ${medians},
+    ranked AS MATERIALIZED (SELECT sorted.*, row_number() OVER () AS place FROM (
+      SELECT f.* FROM found f LEFT JOIN medians m ON m.offering_id = f.offering_id AND m.step_id = f.step_id
+      ORDER BY ${stuck} ${directionOf(query)} NULLS LAST, f.number, f.party_id, f.record_id ${pageOf(query)}) AS sorted),
+    page AS MATERIALIZED (SELECT ${columns(kernel, userId)}, o.place FROM ranked o ${joins})`
+}
+
+const directionOf = ({ order }: RecordListQuery): SQL => sql.raw(order === 'asc' ? 'ASC' : 'DESC')
+const pageOf = ({ page, per_page: size }: RecordListQuery): SQL => sql`LIMIT ${size} OFFSET ${(page - 1) * size}`
+
 /** Two statements: the total, and the page with everything that it shows. */
 async function list(
   tx: Tx,
   kernel: RecordKernel,
   userId: string,
-  source: Source,
+  source: SQL,
   query: RecordListQuery,
 ): Promise<{ rows: ListedRecord[]; total: number }> {
-  const where = conditions(kernel, query)
   let total = 0
   if (query.count !== 'none') {
     const counted = await tx.execute<{ n: number }>(sql`
-      SELECT count(*)::integer AS n FROM (${source.rows}) AS o ${parties} WHERE ${where}`)
+      SELECT count(*)::integer AS n FROM (${source}) AS o ${parties} WHERE ${conditions(kernel, query)}`)
     total = counted.rows[0]?.n ?? 0
     if (query.count === 'only') return { rows: [], total }
   }
-  const direction = sql.raw(query.order === 'asc' ? 'ASC' : 'DESC')
-  // How stuck somebody is, orders by the times of all who have been at a step for long; otherwise those of the page are looked at.
-  const byStuckness = query.sort === 'stuck'
-  const ordering = byStuckness
-    ? sql`LEFT JOIN medians m ON m.offering_id = r.offering_id AND m.step_id = r.current_step_id`
-    : sql``
-  const rows = sql`page AS MATERIALIZED (SELECT listed.*, row_number() OVER () AS place FROM (
-    SELECT ${columns(kernel, userId)} FROM (${source.rows}) AS o ${joins} ${ordering} WHERE ${where}
-    ORDER BY ${sorts[query.sort]} ${direction} NULLS LAST, u.number, o.party_id, o.record_id
-    LIMIT ${query.per_page} OFFSET ${(query.page - 1) * query.per_page}) AS listed)`
-  const medians = sql`needed AS MATERIALIZED (${byStuckness ? longSteps(source.compared) : longOnPage}),
-    medians AS MATERIALIZED (${listedMedians})`
+  const chosen =
+    query.sort === 'stuck'
+      ? stuckFirst(kernel, userId, source, query)
+      : inOrder(kernel, userId, source, query, sorts[query.sort])
   const page = await tx.execute<ListedRecord & Record<string, unknown>>(sql`
-    WITH ${byStuckness ? sql`${medians}, ${rows}` : sql`${rows}, ${medians}`}
+    WITH ${chosen}
     SELECT page.*, m.median AS step_median, m.finishers AS step_finishers
     FROM page LEFT JOIN medians m ON m.offering_id = page.offering_id AND m.step_id = page.step_id ORDER BY page.place`)
   return { rows: page.rows, total }
@@ -245,13 +263,10 @@ export const listOfOffering = (
     tx,
     kernel,
     userId,
-    {
-      rows: sql`SELECT party.*, ${offering.orgId}::uuid AS org_id,
-        ${offering.kind}::text AS kind, ${offering.contentId}::uuid AS content_id, ${offering.id}::uuid AS offering_id,
-        ${offering.placeId}::uuid AS place_id, ${offering.contentVersion}::integer AS content_version
-        FROM (${offering.settings.party_kind === 'group' ? byGroup(offering) : byPerson(offering)}) AS party`,
-      compared: sql`x.offering_id = ${offering.id}`,
-    },
+    sql`SELECT party.*, ${offering.orgId}::uuid AS org_id,
+      ${offering.kind}::text AS kind, ${offering.contentId}::uuid AS content_id, ${offering.id}::uuid AS offering_id,
+      ${offering.placeId}::uuid AS place_id, ${offering.contentVersion}::integer AS content_version
+      FROM (${offering.settings.party_kind === 'group' ? byGroup(offering) : byPerson(offering)}) AS party`,
     query,
   )
 
@@ -276,10 +291,7 @@ export const listOfContent = (tx: Tx, kernel: RecordKernel, actor: Actor, conten
     tx,
     kernel,
     actor.userId,
-    {
-      rows: sql`SELECT ${recordColumns} FROM records r WHERE r.content_id = ${contentId} AND ${visibleRecords(actor)}`,
-      compared: sql`x.content_id = ${contentId}`,
-    },
+    sql`SELECT ${recordColumns} FROM records r WHERE r.content_id = ${contentId} AND ${visibleRecords(actor)}`,
     query,
   )
 
@@ -295,6 +307,6 @@ export async function findListed(
   userId: string,
   id: string,
 ): Promise<ListedRecord | null> {
-  const rows = sql`SELECT ${recordColumns} FROM records r WHERE r.id = ${id}`
-  return (await list(tx, kernel, userId, { rows, compared: sql`false` }, one)).rows[0] ?? null
+  const source = sql`SELECT ${recordColumns} FROM records r WHERE r.id = ${id}`
+  return (await list(tx, kernel, userId, source, one)).rows[0] ?? null
 }

@@ -80,33 +80,23 @@ const mostCompared = 200
 /**
  * SQL, a query: the same for lists, from up to so many of each offering, of the steps that a query of the name `needed` names
  * by `offering_id` and `step_id`. Those who are compared are taken offering by offering: the planner sees how few they are, and
- * reads of their items those steps alone.
+ * reads of their items those steps alone, all of an attempt in one way through the index.
  */
 export const listedMedians: SQL = sql`
-  SELECT a.offering_id, d.key AS step_id, count(*)::integer AS finishers,
+  SELECT offered.offering_id, d.key AS step_id, count(*)::integer AS finishers,
     (percentile_cont(0.5) WITHIN GROUP (ORDER BY d.duration_seconds))::double precision AS median
-  FROM (SELECT DISTINCT offering_id FROM needed) AS offered
-  CROSS JOIN LATERAL (SELECT x.offering_id, x.attempt_id FROM ${records} x
+  FROM (SELECT offering_id, array_agg(step_id) AS steps FROM needed GROUP BY offering_id) AS offered
+  CROSS JOIN LATERAL (SELECT x.attempt_id FROM ${records} x
     WHERE x.offering_id = offered.offering_id AND NOT x.is_trial
     ORDER BY hashtext(x.id::text), x.id LIMIT ${sql.raw(String(mostCompared))}) AS a
-  JOIN needed n ON n.offering_id = a.offering_id
-  JOIN ${attemptItems} d ON d.attempt_id = a.attempt_id AND d.key = n.step_id AND d.state = ${sql.raw(`'${done}'`)}
-  GROUP BY a.offering_id, d.key`
+  CROSS JOIN LATERAL (SELECT i.key, i.duration_seconds FROM ${attemptItems} i
+    WHERE i.attempt_id = a.attempt_id AND i.key = ANY (offered.steps) AND i.state = ${sql.raw(`'${done}'`)} OFFSET 0) AS d
+  GROUP BY offered.offering_id, d.key`
 
 /** SQL: whether somebody could be stuck by time, so that it matters how long others took. */
 export const isLongAtWork = (of: Readonly<Record<'recordState' | 'stepState' | 'stepSeconds', SQL>>): SQL => sql`(
   ${of.recordState} IN (${sql.raw(working.map((state) => `'${state}'`).join(', '))})
   AND ${of.stepState} <> ${sql.raw(`'${done}'`)} AND ${of.stepSeconds} >= ${sql.raw(String(limits.seconds))})`
-
-/** SQL, a query: the steps at which somebody has been for long, of records `x` that `which` chooses. */
-export const longSteps = (which: SQL): SQL => sql`
-  SELECT DISTINCT x.offering_id, x.current_step_id AS step_id FROM ${records} x
-  JOIN ${attemptItems} d ON d.attempt_id = x.attempt_id AND d.key = x.current_step_id
-  WHERE ${which} AND ${isLongAtWork({
-    recordState: sql.raw('x.state'),
-    stepState: sql.raw('d.state'),
-    stepSeconds: sql.raw('d.duration_seconds'),
-  })}`
 
 /**
  * SQL, a query: with whom a learner is compared in a step, those of the same offering who finished it, trials apart.
