@@ -35,6 +35,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Vitest would leave one core to itself, and have one worker where there are two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Files share their modules, and the heap is large: with the usual room for what is new, it is collected too often.
+    execArgv: ['--max-semi-space-size=64'],
     // A limit is for what hangs: real scripts and compilers take seconds on a machine that does other work as well.
     testTimeout: 30_000,
     projects: [
