@@ -24,6 +24,9 @@ const blocks =
   /^(?:p|div|h[1-6]|ul|ol|li|table|pre|blockquote|hr|section|article|figure|dl|dt|dd|center|address|fieldset|form|header|footer|main)$/
 const isBlock = (node: Node): node is Element => isElement(node) && blocks.test(localName(node))
 
+/** Signs at the end of a heading, which would close it and be gone. */
+const closing = /(?<=^|\s)#+$/
+
 /** LaTeX that other platforms leave in texts: \(…\), \[…\], $$…$$. */
 const written = /\\\(([\s\S]{1,2000}?)\\\)|\\\[([\s\S]{1,4000}?)\\\]|\$\$([^$]{1,4000})\$\$/g
 
@@ -175,7 +178,8 @@ function blockOf(element: Element, options: MarkdownOptions): string {
     case 'h5':
     case 'h6': {
       const text = contentOf(element, options).replaceAll('\n', ' ')
-      return text && `${'#'.repeat(Number(localName(element).slice(1)))} ${text}`
+      const kept = text.replace(closing, (signs) => signs.replaceAll('#', String.raw`\#`))
+      return text && `${'#'.repeat(Number(localName(element).slice(1)))} ${kept}`
     }
     default:
       return contentOf(element, options)

@@ -9,6 +9,8 @@ type Html = (html: string) => string
 
 const letter = (at: number): string => (at < 26 ? String.fromCodePoint(65 + at) : `${at + 1}`)
 const isHtml = (element: Element): boolean => /html/i.test(element.attrs.texttype ?? 'text/html')
+/** Rows of underscores, next to each other where a text to fill in has several words. */
+const rows = / *(?:(?:\\?_){2,} *)+/g
 const anyId = '00000000-0000-4000-8000-000000000000'
 
 function materialIn(element: Element | undefined, html: Html): string {
@@ -108,12 +110,14 @@ function questionOf(item: Element, html: Html): QuestionDraft | undefined {
     stem: { format: 'markdown', value: stem && question?.type === 'fill' ? withBlank(stem) : stem },
     question,
   })
+  // One answer to blanks in several places is not one that rules can mark.
+  if (question?.type === 'fill' && (stem.match(rows)?.length ?? 0) > 1) return undefined
   return parsed.success ? { stem: parsed.data.stem.value, question: parsed.data.question } : undefined
 }
 
 /** A blank is a row of underscores with spaces around it: packages write any number of them, or none. */
 function withBlank(stem: string): string {
-  const marked = stem.replace(/ *(?:\\?_){2,} */, ` ${blank} `).trim()
+  const marked = stem.replace(rows, ` ${blank} `).trim()
   return marked.includes(blank) ? marked : `${stem} ${blank}`
 }
 

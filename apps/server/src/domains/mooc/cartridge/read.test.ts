@@ -241,6 +241,9 @@ describe('a test becomes a quiz', () => {
   test('a blank is where the stem has one, or at its end', () => {
     const stems = [asked('英文是 _____ 。', written, right(is('stack'))), asked('英文？', written, right(is('stack')))]
     expect(units(...stems).units).toMatchObject([{ questions: [{ stem: '英文是 ____ 。' }, { stem: '英文？ ____' }] }])
+    const words = asked('问： ____ ____ ____ ？', written, right(is('how much is')))
+    expect(units(words).units).toMatchObject([{ questions: [{ stem: '问： ____ ？' }] }])
+    expect(units(asked('____ 先进， ____ 后出', written, right(is('a')))).units).toMatchObject([{ kind: 'document' }])
   })
 
   test('what rules cannot mark stays a text next to it, without what is right', () => {

@@ -19,7 +19,7 @@ const plan: CoursePlan = aCourse(
       aText(
         '读',
         body(
-          `## 标题\n\n一段**粗**字，\`code <a>\`。\n\n![图](${address(0, '图 1.png')})\n\n[下载](${address(1, '资料.zip')})`,
+          `## 注释写在 \\#\n\n一段**粗**字，\`code <a>\`。\n\n![图](${address(0, '图 1.png')})\n\n[下载](${address(1, '资料.zip')})`,
         ),
       ),
       aText('代码', body('```python\nprint("<b>")\n```')),
