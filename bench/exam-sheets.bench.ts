@@ -4,6 +4,8 @@
  * press to the last sheet, two batches at a time. One learner sits through the product's own functions; the others' rows are copies
  * of theirs. SHEETS changes how many.
  */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { ExamSettings } from '@lab/contract/exam-settings'
 import { OfferingSettings } from '@lab/contract/offering'
 import { PaperContent } from '@lab/contract/question/paper-content'
@@ -31,6 +33,9 @@ import { makeLearners, makePlace } from './class/school.ts'
 import { databaseMs, usedBetween } from './lib/database-ms.ts'
 import { analyseFilled, withDatabase } from './lib/lab.ts'
 import type { Measure } from './lib/measure.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const sheets = Number(process.env.SHEETS ?? 10_000)
 const items = 60
@@ -148,6 +153,8 @@ export default (): Promise<Measure[]> =>
         await pool.query('CHECKPOINT')
         // Only processes that are there before are counted.
         await Promise.all(Array.from({ length: 4 }, () => connection.db.execute(sql`SELECT pg_sleep(0.2)`)))
+        // What making the sheets has left is none of what is measured.
+        collectGarbage()
         const [cpu, before, start] = [process.cpuUsage(), await databaseMs(pool), performance.now()]
         const taken = await collectAll(
           { connection, kinds, events },
