@@ -8,7 +8,7 @@ const other = { ...newPoint('线程', { x: 300, y: 50 }), id: 'o' }
 function control() {
   const moves: [string, { x: number; y: number }][] = []
   const canvas = document.createElement('canvas')
-  const made = new CanvasControl(canvas, {
+  const made = new CanvasControl(canvas, document.createElement('canvas'), {
     points: [point, other],
     relations: [],
     selected: 'p',

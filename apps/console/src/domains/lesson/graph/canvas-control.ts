@@ -2,7 +2,7 @@ import type { Place } from '@lab/contract/graph-layout'
 import type { GraphPoint, GraphRelation, RelationKind } from '@lab/contract/lesson-graph'
 import { createStore } from '../../../kit/state/store.ts'
 import { whenIdle } from '../../../kit/when-idle.ts'
-import { lookUpFonts, paintGraph, paintMoved, paintStill, type GraphColours, type Scene } from './graph-paint.ts'
+import { lookUpFonts, paintBase, paintTop, type Apart, type GraphColours, type Scene } from './graph-paint.ts'
 import { centredOn, fitted, isOnHandle, panned, pointAt, toWorld, zoomed, type Size, type View } from './graph-view.ts'
 
 /** What is shown, and what happens when it is pointed at. */
@@ -37,12 +37,16 @@ const restMs = 300
 const trembling = 4
 const between = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y)
 
+/** What a picture is drawn of, next to points and relations. */
+const looks = ['view', 'size', 'density', 'colours', 'selected', 'wrong', 'mastery', 'lit'] as const
+
 /**
- * Draws a graph on a canvas and follows the pointer, outside of React: while something is dragged, nothing but the canvas is
- * drawn again.
+ * Draws a graph on two canvases and follows the pointer, outside of React. The selected point lies with what is related to it on the
+ * upper one, so that nothing else is drawn while it is moved.
  */
 export class CanvasControl {
   readonly #canvas: HTMLCanvasElement
+  readonly #top: HTMLCanvasElement
   readonly #pointers = new Map<number, Place>()
   readonly #stop = new AbortController()
   readonly scale = createStore(1)
@@ -53,13 +57,14 @@ export class CanvasControl {
   #hovered: string | null = null
   /** A point that is being moved by keys, where it is now. */
   #nudged: { id: string; at: Place; rest: ReturnType<typeof setTimeout> } | null = null
-  /** What is behind a point that is being moved. */
-  #still: { canvas: HTMLCanvasElement; scene: Scene; movedId: string } | null = null
+  /** What the lower canvas shows. */
+  #base: { scene: Scene; apart: string | null } | null = null
   #frame = 0
   #isFitted = false
 
-  constructor(canvas: HTMLCanvasElement, given: CanvasGiven) {
+  constructor(canvas: HTMLCanvasElement, top: HTMLCanvasElement, given: CanvasGiven) {
     this.#canvas = canvas
+    this.#top = top
     this.#given = given
     const { signal } = this.#stop
     canvas.addEventListener('pointerdown', (event) => this.#pressed(event), { signal })
@@ -147,8 +152,11 @@ export class CanvasControl {
       return
     this.#size = { width, height }
     const density = window.devicePixelRatio || 1
-    this.#canvas.width = Math.round(width * density)
-    this.#canvas.height = Math.round(height * density)
+    for (const canvas of [this.#canvas, this.#top]) {
+      canvas.width = Math.round(width * density)
+      canvas.height = Math.round(height * density)
+    }
+    this.#base = null
     if (this.#isFitted) this.#paint()
     else this.fit()
     this.#isFitted = true
@@ -160,8 +168,8 @@ export class CanvasControl {
   }
 
   #paint(): void {
-    const context = this.#canvas.getContext('2d')
-    if (!context) return
+    const [context, above] = [this.#canvas.getContext('2d'), this.#top.getContext('2d')]
+    if (!context || !above) return
     const { points, relations, selected, lit, wrong, mastery, colours, kind } = this.#given
     const gesture = this.#gesture
     const scene: Scene = {
@@ -179,25 +187,25 @@ export class CanvasControl {
       drawn: gesture?.is === 'relate' ? { from: gesture.from, to: gesture.to, kind } : null,
     }
     const moved = gesture?.is === 'drag' && gesture.at ? { id: gesture.id, at: gesture.at } : this.#nudged
-    if (moved) paintMoved(context, scene, this.#stillBehind(scene, moved.id), moved)
-    else {
-      this.#still = null
-      paintGraph(context, scene)
+    const apart: Apart | null = moved ?? (selected === null ? null : { id: selected })
+    if (!this.#shows(scene, apart?.id ?? null)) {
+      paintBase(context, scene, apart?.id ?? null)
+      this.#base = { scene, apart: apart?.id ?? null }
     }
+    paintTop(above, scene, apart)
   }
 
-  /** What a point is moved over, drawn once for all of its way. */
-  #stillBehind(scene: Scene, movedId: string): HTMLCanvasElement {
-    const before = this.#still
-    const isSame = (name: keyof Scene): boolean => before?.scene[name] === scene[name]
-    if (before?.movedId === movedId && (Object.keys(scene) as (keyof Scene)[]).every(isSame)) return before.canvas
-    const canvas = before?.canvas ?? document.createElement('canvas')
-    canvas.width = this.#canvas.width
-    canvas.height = this.#canvas.height
-    const context = canvas.getContext('2d')
-    if (context) paintStill(context, scene, movedId)
-    this.#still = { canvas, scene, movedId }
-    return canvas
+  /** Whether the lower canvas shows this already: where the point that lies apart is makes no difference there. */
+  #shows(scene: Scene, apart: string | null): boolean {
+    const base = this.#base
+    if (base?.apart !== apart || looks.some((look) => base.scene[look] !== scene[look])) return false
+    const { points, relations } = base.scene
+    return (
+      points.length === scene.points.length &&
+      relations.length === scene.relations.length &&
+      scene.points.every((point, at) => point === points[at] || (point.id === apart && points[at]?.id === apart)) &&
+      scene.relations.every((relation, at) => relation === relations[at])
+    )
   }
 
   #placeOf({ clientX, clientY }: MouseEvent): Place {

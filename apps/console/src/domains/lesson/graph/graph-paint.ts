@@ -53,6 +53,12 @@ const markTexts: Record<PointMark, string> = { key: '重', hard: '难', exam: '�
 const dashes: Record<RelationKind, number[]> = { requires: [], contains: [2, 4], related: [8, 5] }
 const arrow = { length: 9, half: 4 }
 
+/** A point that is drawn by itself, and where it is while it is moved. */
+export interface Apart {
+  id: string
+  at?: Place
+}
+
 type Shown = Pick<GraphPoint, 'id' | 'title' | 'x' | 'y' | 'marks'>
 
 /** Has the browser look up its fonts for the letters of a graph before any of them is drawn: the first time takes long. */
@@ -66,41 +72,34 @@ export function lookUpFonts(context: CanvasRenderingContext2D, points: readonly 
   )
 }
 
-/** Draws the graph: only what is in sight, lines of one look at a time. */
-export function paintGraph(context: CanvasRenderingContext2D, scene: Scene): void {
+/**
+ * Draws the graph below what follows the hand: only what is in sight, lines of one look at a time, without the point `apart` and its
+ * relations.
+ */
+export function paintBase(context: CanvasRenderingContext2D, scene: Scene, apart: string | null): void {
   begin(context, scene)
-  paintScene(context, scene, scene.points, scene.relations)
-}
-
-/** The graph without a point that is being moved and its relations. */
-export function paintStill(context: CanvasRenderingContext2D, scene: Scene, movedId: string): void {
-  begin(context, scene)
-  const isOther = ({ from, to }: GraphRelation): boolean => from !== movedId && to !== movedId
+  const isOther = ({ from, to }: GraphRelation): boolean => from !== apart && to !== apart
   paintScene(
     context,
-    { ...scene, drawn: null },
-    scene.points.filter(({ id }) => id !== movedId),
+    { ...scene, hovered: null, drawn: null },
+    scene.points.filter(({ id }) => id !== apart),
     scene.relations.filter(isOther),
   )
 }
 
-/** Over what stays still: the point that is being moved, and its relations. */
-export function paintMoved(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  still: CanvasImageSource,
-  moved: { id: string; at: Place },
-): void {
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.clearRect(0, 0, context.canvas.width, context.canvas.height)
-  context.drawImage(still, 0, 0)
-  place(context, scene)
-  const own = scene.relations.filter(({ from, to }) => from === moved.id || to === moved.id)
-  const ends = new Set(own.flatMap(({ from, to }) => [from, to]))
+/** What lies over it: the point `apart`, which may be on its way, with its relations, the hovered point, and a line that is drawn. */
+export function paintTop(context: CanvasRenderingContext2D, scene: Scene, apart: Apart | null): void {
+  begin(context, scene)
+  const { lit, hovered, drawn } = scene
+  const id = apart?.id
+  const own = apart ? scene.relations.filter(({ from, to }) => from === id || to === id) : []
+  const ends = new Set([...own.flatMap(({ from, to }) => [from, to]), id, hovered, drawn?.from])
   const near = scene.points
-    .filter(({ id }) => id === moved.id || ends.has(id))
-    .map((point) => (point.id === moved.id ? { ...point, ...moved.at } : point))
-  paintScene(context, scene, near, own)
+    .filter((point) => ends.has(point.id))
+    .map((point) => (point.id === id && apart?.at ? { ...point, ...apart.at } : point))
+  // Other points are in the picture below already, where one that is not lit shines through.
+  const boxes = near.filter((point) => point.id === id || point.id === hovered || lit.size === 0 || lit.has(point.id))
+  paintScene(context, scene, near, own, boxes)
 }
 
 function begin(context: CanvasRenderingContext2D, scene: Scene): void {
@@ -120,6 +119,7 @@ function paintScene(
   scene: Scene,
   points: readonly GraphPoint[],
   relations: readonly GraphRelation[],
+  boxes: readonly GraphPoint[] = points,
 ): void {
   const shown = new Map<string, Shown>(points.map((point) => [point.id, point]))
   for (const kind of relationKinds) paintRelations(context, { ...scene, relations }, shown, kind)
@@ -128,7 +128,7 @@ function paintScene(
   context.textBaseline = 'middle'
   context.textAlign = 'center'
   // What is lit lies over the rest.
-  const inSight = [...shown.values()].filter((point) => isInSight(point, scene))
+  const inSight = boxes.filter((point) => isInSight(point, scene))
   for (const point of inSight) if (!scene.lit.has(point.id)) paintPoint(context, scene, point)
   for (const point of inSight) if (scene.lit.has(point.id)) paintPoint(context, scene, point)
   context.globalAlpha = 1
@@ -226,7 +226,7 @@ function paintPoint(context: CanvasRenderingContext2D, scene: Scene, point: Show
   const { colours, view, lit, wrong, selected, hovered } = scene
   const width = boxWidth(point.title)
   const [left, top] = [point.x - width / 2, point.y - boxHeight / 2]
-  const isLit = lit.size === 0 || lit.has(point.id)
+  const isLit = lit.size === 0 || lit.has(point.id) || hovered === point.id
   const isSelected = selected === point.id
   context.globalAlpha = isLit ? 1 : dimmed
   context.beginPath()

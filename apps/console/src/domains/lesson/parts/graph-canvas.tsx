@@ -49,11 +49,12 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
 /** The graph, drawn: points are placed and related by dragging, and moved by arrow keys. */
 export function GraphCanvas({ onReady, onRemove, ...given }: GraphCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const top = useRef<HTMLCanvasElement>(null)
   const control = useRef<CanvasControl>(null)
   const all: CanvasGiven = { ...given, colours: useColours() }
   const first = useRef(all)
   useEffect(() => {
-    const made = new CanvasControl(canvas.current!, first.current)
+    const made = new CanvasControl(canvas.current!, top.current!, first.current)
     control.current = made
     onReady(made)
     return () => {
@@ -81,16 +82,19 @@ export function GraphCanvas({ onReady, onRemove, ...given }: GraphCanvasProps) {
     else if (event.key === '0') control.current?.fit()
   }
   return (
-    <canvas
-      ref={canvas}
-      className={styles.canvas}
-      // Keys move and remove what is selected here; everything can be done in the list as well.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- no element has its own keys
-      role="application"
-      aria-label="知识图谱：方向键移动所选知识点，Delete 删除，加减号缩放"
-      onKeyDown={press}
-    />
+    <div className={styles.drawing}>
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        // Keys move and remove what is selected here; everything can be done in the list as well.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- no element has its own keys
+        role="application"
+        aria-label="知识图谱：方向键移动所选知识点，Delete 删除，加减号缩放"
+        onKeyDown={press}
+      />
+      <canvas ref={top} className={styles.top} aria-hidden />
+    </div>
   )
 }
