@@ -4,6 +4,9 @@ import { createIdleQueue } from './idle-queue.ts'
 /** What is not in sight of any list follows piece by piece. */
 const queue = createIdleQueue()
 const margin = '400px 0px'
+// A piece takes a frame or two: it waits while somebody presses.
+for (const type of ['pointerdown', 'keydown', 'click'])
+  globalThis.window?.addEventListener(type, queue.wait, { capture: true, passive: true })
 
 /**
  * Draws a long list piece by piece: the first piece at once, the next ones as they come near to sight or in idle moments, so

@@ -11,7 +11,7 @@ import { movedTo } from './question-edits.ts'
 import styles from './question.module.css'
 
 /** So many rows are drawn at once; of those that are not, so many pixels each are expected. */
-const [piece, rowHeight] = [15, 50]
+const [piece, rowHeight] = [8, 50]
 
 type Item = { id: string }
 type MovableListProps<Thing extends Item> = {

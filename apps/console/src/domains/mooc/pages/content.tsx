@@ -14,7 +14,7 @@ import {
 } from '@lab/contract/mooc-plan'
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { tellLeftOut } from '../../../content/left-out.ts'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { useMount } from '../../../content/use-mount.ts'
@@ -28,6 +28,7 @@ import { useGradual } from '../../../kit/gradual.ts'
 import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
 import { createStore, useStore } from '../../../kit/state/store.ts'
+import { whenIdle } from '../../../kit/when-idle.ts'
 import { withCopies } from '../copied-units.ts'
 import { linkedUnit, newChapter, newUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
 import totalsBar from '../../../kit/totals-bar.module.css'
@@ -42,6 +43,8 @@ import { useMooc, usePlan } from '../use-mooc.ts'
 const PartPicker = later(() => import('../../../content/path/part-picker.tsx'))
 const CopyUnits = later(() => import('../parts/copy-units.tsx'))
 const UnitDialog = later(() => import('../parts/unit-dialog.tsx'))
+/** The bar of what is chosen is made in an idle moment, so that neither the first rows nor the first choice wait for it. */
+const barWaitMs = 2_000
 
 /** What a course consists of, in its order, and what opens what. */
 export default function MoocContentPage() {
@@ -64,6 +67,8 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const [adding, setAdding] = useState<Adding>()
   const [opened, setOpened] = useState<OpenUnit>()
   const copying = useOpening()
+  const [hasBar, setBar] = useState(false)
+  useEffect(() => whenIdle(() => setBar(true), barWaitMs), [])
   const [choice] = useState(() => createStore<ReadonlySet<string>>(new Set()))
   const marked = useStore(choice)
   const { chapters } = state.mine
@@ -135,7 +140,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
         )}
       </div>
       {gap && !isDisabled && <Note tone="warning">{gap}</Note>}
-      {!isDisabled && chapters.length > 0 && (
+      {!isDisabled && chapters.length > 0 && (hasBar || chosen.size > 0) && (
         <BulkBar chapters={chapters} chosen={chosen} onChange={change} onClear={() => choice.set(new Set())} />
       )}
       {chapters.length === 0 && (
