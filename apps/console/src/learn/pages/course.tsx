@@ -70,7 +70,8 @@ export default function CoursePage() {
             <SectionCard key={chapter.id} title={`${at + 1}. ${chapter.title}`}>
               {chapter.sections.map((section) => (
                 <section key={section.id} aria-label={section.title}>
-                  <h3 className={styles.section}>{section.title}</h3>
+                  {/* Courses of other platforms have chapters of one section, which is called as the chapter is. */}
+                  {section.title !== chapter.title && <h3 className={styles.section}>{section.title}</h3>}
                   <ol className={styles.path} aria-label={`${section.title}的小节`}>
                     {section.units.map((unit) => (
                       <Unit key={unit.id} unit={unit} isNext={course.next === unit.id} recordId={course.record_id} />

@@ -100,7 +100,7 @@ function Outline({ course, openId, onOpen }: OutlineProps) {
           </h2>
           {chapter.sections.map((section) => (
             <div key={section.id}>
-              <h3>{section.title}</h3>
+              {section.title !== chapter.title && <h3>{section.title}</h3>}
               <ul>
                 {section.units.map((one) => (
                   <li key={one.id}>
