@@ -8,7 +8,8 @@ const other = { ...newPoint('线程', { x: 300, y: 50 }), id: 'o' }
 function control() {
   const moves: [string, { x: number; y: number }][] = []
   const canvas = document.createElement('canvas')
-  const made = new CanvasControl(canvas, document.createElement('canvas'), {
+  const top = document.createElement('canvas')
+  const given: CanvasGiven = {
     points: [point, other],
     relations: [],
     selected: 'p',
@@ -22,8 +23,9 @@ function control() {
     onMove: (id, to) => void moves.push([id, to]),
     onRelate: () => undefined,
     onAdd: () => undefined,
-  })
-  return { canvas, made, moves }
+  }
+  const made = new CanvasControl(canvas, top, given)
+  return { canvas, top, given, made, moves }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -51,4 +53,29 @@ test.each<[string, (made: CanvasControl, canvas: HTMLCanvasElement) => void]>([
   made.nudge('p', 8, 0)
   next(made, canvas)
   expect(moves).toEqual([['p', { x: 108, y: 50 }]])
+})
+
+test('while the selected point moves, and once it has, the others are not drawn again', () => {
+  vi.stubGlobal('Path2D', class {})
+  const { canvas, top, given, made } = control()
+  const drawn = { below: 0, above: 0 }
+  const counting = (name: keyof typeof drawn) =>
+    new Proxy({} as CanvasRenderingContext2D, {
+      get: (_of, key) => () => void (key === 'clearRect' && (drawn[name] += 1)),
+      set: () => true,
+    })
+  vi.spyOn(canvas, 'getContext').mockReturnValue(counting('below') as never)
+  vi.spyOn(top, 'getContext').mockReturnValue(counting('above') as never)
+  made.take(given)
+  vi.advanceTimersByTime(20)
+  expect(drawn).toEqual({ below: 1, above: 1 })
+  made.nudge('p', 8, 0)
+  vi.advanceTimersByTime(20)
+  made.take({ ...given, points: [{ ...point, x: 108 }, other], relations: [] })
+  vi.advanceTimersByTime(20)
+  expect(drawn).toEqual({ below: 1, above: 3 })
+  made.take({ ...given, points: [point, { ...other, title: '协程' }] })
+  vi.advanceTimersByTime(20)
+  expect(drawn).toEqual({ below: 2, above: 4 })
+  vi.unstubAllGlobals()
 })
