@@ -160,7 +160,7 @@ describe('a paper as a school writes it', () => {
     expect(questions.flatMap(({ doubts }) => doubts)).toEqual([])
   })
 
-  test('of QTI what a template puts in is named where it stands, and doubted', async () => {
+  test('of QTI what a template puts in is named in its place, and doubted', async () => {
     const [question] = await read(`<?xml version="1.0"?>
 <qti-assessment-item identifier="dig" title="Digging">
   <qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="float"/>
