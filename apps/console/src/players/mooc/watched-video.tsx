@@ -22,6 +22,8 @@ type WatchedVideoProps = {
 
 /** So much is watched before it is reported. */
 const tellsAfterSeconds = 10
+/** The clocks of the page and of the video do not tick together. */
+const clockSlackSeconds = 0.5
 const speeds = [0.75, 1, 1.25, 1.5, 2].map((value) => ({ value, label: `${value} 倍速` }))
 
 /** A video that goes on where it was left, and is done by what was watched of it, not by where it is. */
@@ -47,6 +49,13 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     let sending: 'nothing' | 'once' | 'again' = 'nothing'
     let isLost = false
     let hasBegun = false
+    let tickedAt = performance.now()
+    const noteClock = (): void => {
+      const now = performance.now()
+      const most = ((now - tickedAt) / 1000) * element.playbackRate + clockSlackSeconds
+      tickedAt = now
+      watching = ticked(watching, element.currentTime, most)
+    }
     // Always all of it, one report after the other: what one could not bring comes with the next.
     const send = (): void => {
       sending = 'once'
@@ -80,11 +89,11 @@ export function WatchedVideo({ unitId, file, video, isLocked, respond }: Watched
     }
     const tick = (): void => {
       if (element.seeking || element.paused) return
-      watching = ticked(watching, element.currentTime)
+      noteClock()
       if (lengthOf(paused(watching).pending) >= tellsAfterSeconds) tell()
     }
     const stop = (): void => {
-      if (!element.seeking) watching = ticked(watching, element.currentTime)
+      if (!element.seeking) noteClock()
       watching = paused(watching)
       tell()
     }

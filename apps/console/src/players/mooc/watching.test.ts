@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notWatching, paused, taken, ticked } from './watching.ts'
 
-const run = (...at: number[]) => at.reduce(ticked, notWatching(0))
+const run = (...at: number[]) => at.reduce((watching, one) => ticked(watching, one), notWatching(0))
 
 test.each([
   ['what runs is watched', [0, 0.5, 1, 1.5], [[0, 1.5]]],
@@ -24,6 +24,11 @@ test.each([
   ['a single tick is nothing', [5], []],
 ])('%s', (_what, ticks, expected) => {
   expect(paused(run(...ticks)).pending).toEqual(expected)
+})
+
+test('what ran while the page was busy is watched, and a step longer than what can have run is a jump', () => {
+  expect(paused(ticked(run(0, 1), 15, 14.5)).pending).toEqual([[0, 15]])
+  expect(paused(ticked(run(0, 1), 15, 6)).pending).toEqual([[0, 1]])
 })
 
 test('what was reported is not reported again, and watching goes on', () => {

@@ -9,14 +9,17 @@ interface Watching {
 
 export const notWatching = (position: number): Watching => ({ pending: [], from: null, at: position })
 
-/** Longer steps than a browser takes between two ticks were jumps: at double speed it tells at least once a second. */
-const longestTick = 3
+/** A step that a browser takes between two ticks: at double speed it tells at least once a second. */
+const usualStep = 3
 
-/** The clock of a running video says where it is. What was jumped over is not watched. Pure. */
-export function ticked(before: Watching, at: number): Watching {
+/**
+ * The clock of a running video says where it is. What was jumped over is not watched; a long step was played where so many
+ * seconds of the video, `most`, can have run since the tick before, as on a machine that was busy. Pure.
+ */
+export function ticked(before: Watching, at: number, most = 0): Watching {
   const step = at - before.at
   if (before.from === null) return { ...before, from: at, at }
-  if (step < 0 || step > longestTick) return { ...paused(before), from: at, at }
+  if (step < 0 || step > Math.max(usualStep, most)) return { ...paused(before), from: at, at }
   return { ...before, at }
 }
 
