@@ -19,10 +19,20 @@ type OurFixtures = {
 type OurWorkerFixtures = {
   /** Whether pages fetch the code of further pages and dialogs before it is needed, as they do on a connection without limits. */
   fetchesAhead: boolean
+  /** Whether the browser compiles what it runs often, which costs more than it saves where no page computes. */
+  optimises: boolean
 }
 
 export const test = base.extend<OurFixtures, OurWorkerFixtures>({
   fetchesAhead: [false, { scope: 'worker', option: true }],
+  optimises: [false, { scope: 'worker', option: true }],
+  launchOptions: [
+    async ({ launchOptions, optimises }, provide) => {
+      const args = launchOptions.args?.filter((one) => !optimises || !one.startsWith('--js-flags='))
+      await provide({ ...launchOptions, ...(args ? { args } : {}) })
+    },
+    { scope: 'worker' },
+  ],
   browser: [
     async ({ browser, fetchesAhead }, provide) => {
       const opens = browser.newContext.bind(browser)
