@@ -52,9 +52,9 @@ beforeAll(async () => {
               kind: 'task',
               points: 30,
               check: check(
-                '[ -f ~/ready.txt ] && [ -d ~/work/a ] && exit 0; [ -d ~/work ] && echo "SCORE 0.5"; exit 1',
+                '[ -f ~/ready.txt ] && [ -d ~/task/a ] && exit 0; [ -d ~/task ] && echo "SCORE 0.5"; exit 1',
               ),
-              solve: 'mkdir -p ~/work/a',
+              solve: 'mkdir -p ~/task/a',
             },
           ],
         },
@@ -138,14 +138,14 @@ test('a learner works on a real machine, checks, hands in, and reads what the ch
     status: 422,
   })
   expect(await work.run('cat ~/ready.txt; echo "$LAB_CODE"')).toBe(`ready\n${code}\n`)
-  await work.run('mkdir ~/work')
+  await work.run('mkdir ~/task')
   expect(expectDone(await work.check()).data.operation).toMatchObject({ tries: 1, is_checking: false })
   expect(await item(work.id)).toMatchObject({ share: 0.375 })
-  await work.run('mkdir ~/work/a')
+  await work.run('mkdir ~/task/a')
   expectDone(await work.check())
   expect((await item(work.id)).share).toBe(0.75)
   // A worse run takes nothing away.
-  await work.run('rm -r ~/work')
+  await work.run('rm -r ~/task')
   expectDone(await work.check())
   expect(await item(work.id)).toMatchObject({ share: 0.75, automatic: 6 })
   // When and how often something was kept says nothing of it: each run is an answer.
@@ -159,7 +159,7 @@ test('a learner works on a real machine, checks, hands in, and reads what the ch
   ])
   expect(said).toContain('已检查')
   expect(said).not.toMatch(/秘密提示|-[\da-f]{12}:[\d.]|通过 \d/)
-  await work.run(`echo ${code} > ~/hello.txt; mkdir -p ~/work/a`)
+  await work.run(`echo ${code} > ~/hello.txt; mkdir -p ~/task/a`)
   expectDone(await work.submit())
   // Handing in has checked once more.
   expect(await item(work.id)).toMatchObject({ share: 1, automatic: 8 })
@@ -187,7 +187,7 @@ test('a learner works on a real machine, checks, hands in, and reads what the ch
 test('one run at a time, which handing in waits for', async () => {
   const work = await sat(student, await placed())
   expectDone(await work.start())
-  await work.run('touch ~/hold; mkdir -p ~/work/a')
+  await work.run('touch ~/hold; mkdir -p ~/task/a')
   const first = work.check()
   await expect.poll(async () => (await work.see()).data.operation.is_checking).toBe(true)
   expect(await work.check()).toMatchObject({ code: 20574 })
@@ -223,7 +223,7 @@ test('what a killed server began to set up is set up again half a minute later',
     db.execute(sql`UPDATE exam_operations SET preparing_since = now() - make_interval(secs => ${seconds})
       WHERE record_id = ${work.id}::uuid`)
   const isPrepared = async () => (await work.see()).data.operation.is_prepared
-  await work.run('rm ~/ready.txt; mkdir -p ~/work/a')
+  await work.run('rm ~/ready.txt; mkdir -p ~/task/a')
   // Another server is at it.
   await leftBehind(10)
   expect(await isPrepared()).toBe(true)
@@ -269,7 +269,7 @@ test('what is taken from a learner while a check runs goes without what it finds
   const exam = await placed()
   const work = await sat(student, exam)
   expectDone(await work.start())
-  await work.run('touch ~/hold; mkdir -p ~/work/a')
+  await work.run('touch ~/hold; mkdir -p ~/task/a')
   const first = work.check()
   await expect.poll(async () => (await work.see()).data.operation.is_checking).toBe(true)
   expect(await collectAll(app.kernel, { offeringId: exam.offeringId }, { at: new Date(), word: '结束' })).toBe(1)
@@ -282,7 +282,7 @@ test('what is taken from a learner while a check runs goes without what it finds
 test('what cannot be reached by handing in keeps the last answer, and the teacher reads why', async () => {
   const work = await sat(student, await placed())
   expectDone(await work.start())
-  await work.run('mkdir -p ~/work/a')
+  await work.run('mkdir -p ~/task/a')
   expectDone(await work.check())
   expectDone(await work.end())
   expectDone(await work.submit())
@@ -297,7 +297,7 @@ test('ending for all counts the last answers at once and frees the machines; a p
   const exam = await placed()
   const work = await sat(student, exam)
   expectDone(await work.start())
-  await work.run('mkdir -p ~/work/a')
+  await work.run('mkdir -p ~/task/a')
   expectDone(await work.check())
   expectDone(await teacher.post(`/apis/v2/offerings/${exam.offeringId}/sitting/pause`))
   expect(await work.check()).toMatchObject({ code: 20511 })
@@ -322,7 +322,7 @@ test('a teacher tries it out; beginning again ends the machine', async () => {
   const at = `/apis/v2/learning/records/${trial}/exam/operations/${key}`
   expectDone(await teacher.post(`${at}/environment`))
   const { environment_id: first } = await row(trial)
-  await runScript(app.kernel, first, { script: 'mkdir -p ~/work/a', timeoutSeconds: 20 })
+  await runScript(app.kernel, first, { script: 'mkdir -p ~/task/a', timeoutSeconds: 20 })
   expectDone(await teacher.post(`${at}/checks`))
   expect((await item(trial)).share).toBe(0.75)
   expectDone(await teacher.post(trials, { restart: true }))
@@ -332,7 +332,7 @@ test('a teacher tries it out; beginning again ends the machine', async () => {
 test('once the time is over nothing is checked, and what was found before counts', async () => {
   const work = await sat(student, await placed({ duration_minutes: 30 }))
   expectDone(await work.start())
-  await work.run('mkdir -p ~/work/a')
+  await work.run('mkdir -p ~/task/a')
   expectDone(await work.check())
   await app.kernel.connection.db.execute(sql`UPDATE attempts SET started_at = started_at - interval '40 minutes',
     due_at = due_at - interval '40 minutes' WHERE record_id = ${work.id}::uuid`)
