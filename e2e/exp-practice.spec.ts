@@ -62,6 +62,10 @@ test('a teacher makes a topic of templates, a learner practises it twice, and th
     await expect(main.getByText('已发布').filter({ visible: true })).toBeVisible()
   })
   const topicId = /exp-practice\/([^/]+)/.exec(page.url())![1]!
+  await test.step('and may say who uses it', async () => {
+    await teacher.opens(`/exp-practice/${topicId}/auth`)
+    await expect(main.getByRole('button', { name: '添加授权' }).first()).toBeEnabled()
+  })
 
   const learnerCall = await callerFor(origin, 's2026003', 'student')
   const context = await browser.newContext({ baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })

@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useStale } from '../../api/use-stale.ts'
 import type { KindName } from '../kind-names.ts'
+import { withSaved } from './content-in.ts'
 
 type Domain = keyof Contract
 
-/** Kinds that are built: each has a domain of the contract under its name, whose `get` answers with one under that name. */
+/** Kinds that are built: each has a domain of the contract under its name, whose `get` answers with one. */
 export type BuiltKind = ContentKind & Domain
 
 /** What shows contents of a kind. A kind that is not built has no domain, and nothing of it is shown. */
@@ -24,10 +25,7 @@ export function useTakeSaved(kind: BuiltKind): (saved: { id: string }) => void {
   const client = useQueryClient()
   return useCallback(
     (saved) => {
-      client.setQueryData<object>(
-        [kind, 'get', { id: saved.id }, {}],
-        (before) => before && { ...before, [kind]: saved },
-      )
+      client.setQueryData<object>([kind, 'get', { id: saved.id }, {}], (before) => before && withSaved(before, saved))
       const isOther = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
         queryKey[0] !== kind || queryKey[1] !== 'get'
       for (const domain of domainsOf(kind)) {

@@ -2,9 +2,10 @@ import type { ContentDetail } from '@lab/contract/content'
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { api, type How } from '../../../api/request/api.ts'
 import type { KindName } from '../../kind-names.ts'
+import { nameOfContent } from '../../life/content-in.ts'
 import type { BuiltKind } from '../../life/stale.ts'
 
-type Answer = Partial<Record<KindName, Pick<ContentDetail, 'can'>>>
+type Answer = Record<string, Pick<ContentDetail, 'can'> | undefined>
 /** What the calls of all kinds that show one content have in common. */
 type Shows = { query: (input: { params: { id: string } }, how: How) => UseQueryOptions<Answer> }
 
@@ -16,5 +17,5 @@ export function useCanManage(kind: KindName, id: string): true | string | undefi
     ...get.query({ params: { id } }, { quiet: true }),
     placeholderData: () => undefined,
   })
-  return data && (data[kind]?.can.manage ?? '您没有管理此内容的权限')
+  return data && (data[nameOfContent(data, id) ?? kind]?.can.manage ?? '您没有管理此内容的权限')
 }
