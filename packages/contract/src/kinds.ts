@@ -39,6 +39,8 @@ export interface KindFacts {
   isForGroups: boolean
   /** Whether it consists of other contents, which are what is worked in: its parts. */
   isContainer: boolean
+  /** Whether what is done in a container is one record of its own, with its parts among the items; else its parts' records say it. */
+  isRecordedWhole: boolean
   /** The ordered paths that it can be a part of. */
   partOf: readonly ('series' | 'exp_series')[]
   /** Whether its records may have environments; those of its parts are of the parts' records. */
@@ -65,6 +67,7 @@ export const kinds = {
     classTab: 'exp',
     isForGroups: true,
     isContainer: false,
+    isRecordedWhole: false,
     partOf: ['series', 'exp_series'],
     hasEnvironments: true,
     isSat: false,
@@ -82,6 +85,7 @@ export const kinds = {
     classTab: 'course',
     isForGroups: true,
     isContainer: true,
+    isRecordedWhole: true,
     partOf: ['series', 'exp_series'],
     hasEnvironments: false,
     isSat: false,
@@ -100,6 +104,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    isRecordedWhole: false,
     partOf: [],
     hasEnvironments: false,
     isSat: false,
@@ -117,6 +122,7 @@ export const kinds = {
     classTab: 'exam',
     isForGroups: false,
     isContainer: false,
+    isRecordedWhole: false,
     partOf: ['series', 'exp_series'],
     hasEnvironments: true,
     isSat: true,
@@ -134,6 +140,7 @@ export const kinds = {
     classTab: 'series',
     isForGroups: true,
     isContainer: true,
+    isRecordedWhole: false,
     partOf: [],
     hasEnvironments: false,
     isSat: false,
@@ -151,6 +158,7 @@ export const kinds = {
     classTab: 'exp-series',
     isForGroups: true,
     isContainer: true,
+    isRecordedWhole: false,
     partOf: [],
     hasEnvironments: false,
     isSat: false,
@@ -168,6 +176,7 @@ export const kinds = {
     classTab: 'training',
     isForGroups: false,
     isContainer: false,
+    isRecordedWhole: false,
     partOf: ['series'],
     hasEnvironments: false,
     isSat: false,
@@ -185,6 +194,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    isRecordedWhole: false,
     partOf: [],
     hasEnvironments: false,
     isSat: false,
@@ -203,6 +213,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: true,
+    isRecordedWhole: false,
     partOf: [],
     hasEnvironments: false,
     isSat: false,
@@ -220,6 +231,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    isRecordedWhole: false,
     partOf: [],
     hasEnvironments: false,
     isSat: false,
@@ -237,6 +249,7 @@ export const kinds = {
     classTab: null,
     isForGroups: false,
     isContainer: false,
+    isRecordedWhole: false,
     partOf: [],
     hasEnvironments: false,
     isSat: false,
@@ -278,6 +291,8 @@ export const offeringKinds = names.filter(isOffered) as [OfferingKind, ...Offeri
 /** Whether a kind consists of other contents. */
 export const isContainer = (kind: ContentKind): boolean => kinds[kind].isContainer
 export const containerKinds = names.filter(isContainer)
+/** Containers that are begun and completed by a record of their own. */
+export const recordedWholeKinds: readonly ContentKind[] = names.filter((name) => kinds[name].isRecordedWhole)
 
 /** What a path of this kind may consist of. */
 export const partKindsOf = (path: 'series' | 'exp_series'): ContentKind[] =>

@@ -10,6 +10,7 @@ import {
   readPeople,
   readPlaced,
   readSteps,
+  readWholes,
   readWork,
   type Person,
   type Placed,
@@ -28,15 +29,26 @@ const percentOf = (work: Work): number | null =>
     : null
 const longestDays = 180
 
+/** What is looked at, and what was done of it, by learner; of a course by itself its own records too. */
+interface Followed {
+  placed: readonly Placed[]
+  byLearner: ReadonlyMap<string, Work[]>
+  wholes: ReadonlyMap<string, Work> | null
+}
+
 /** What one learner did of everything that is looked at. */
 interface Sum {
   percent: number | null
   progress: number
   own: Work[]
+  /** With the record of the whole, where there is one. */
+  touched: Work[]
+  isAllDone: boolean
 }
 
-/** Weighted percent of what has a score, and the average progress of everything, begun or not. */
-function sumOf(own: Work[], placed: readonly Placed[]): Sum {
+/** Weighted percent of what has a score, and the progress: of a whole its own, else the average of everything, begun or not. */
+function sumOf(learnerId: string, { placed, byLearner, wholes }: Followed): Sum {
+  const own = byLearner.get(learnerId) ?? []
   const weights = new Map(placed.map((one) => [one.offering_id, one.weight]))
   let [got, of] = [0, 0]
   for (const work of own) {
@@ -46,8 +58,15 @@ function sumOf(own: Work[], placed: readonly Placed[]): Sum {
     got += percent * weight
     of += weight
   }
+  const percent = of > 0 ? got / of : null
+  if (wholes) {
+    const whole = wholes.get(learnerId)
+    if (!whole) return { percent, progress: 0, own, touched: own, isAllDone: false }
+    return { percent, progress: whole.progress, own, touched: [...own, whole], isAllDone: isDone(whole) }
+  }
   const progress = own.reduce((sum, work) => sum + work.progress, 0) / Math.max(1, placed.length)
-  return { percent: of > 0 ? got / of : null, progress, own }
+  const isAllDone = placed.length > 0 && own.filter(isDone).length >= placed.length
+  return { percent, progress, own, touched: own, isAllDone }
 }
 
 /** How much of what is over for a learner is not handed in. */
@@ -61,17 +80,12 @@ async function overdueIn(tx: Tx, placed: readonly Placed[], people: readonly Per
   return (person, done) => over.filter((one) => !done.has(one.id) && !isOpen(person, one)).length
 }
 
-function riskFactsOf(
-  sum: Sum,
-  placed: readonly Placed[],
-  failingSteps: number,
-  overdue: (done: ReadonlySet<string>) => number,
-): RiskFacts {
+function riskFactsOf(sum: Sum, failingSteps: number, overdue: (done: ReadonlySet<string>) => number): RiskFacts {
   const done = new Set(sum.own.filter(isDone).map((work) => work.offering_id))
-  const last = sum.own.flatMap((work) => (work.last_active_at ? [Date.parse(work.last_active_at)] : []))
+  const last = sum.touched.flatMap((work) => (work.last_active_at ? [Date.parse(work.last_active_at)] : []))
   return {
-    hasBegun: sum.own.some((work) => work.state !== 'not_started'),
-    isAllDone: placed.length > 0 && placed.every((one) => done.has(one.offering_id)),
+    hasBegun: sum.touched.some((work) => work.state !== 'not_started'),
+    isAllDone: sum.isAllDone,
     lastActiveAt: last.length ? new Date(Math.max(...last)) : null,
     overdue: overdue(done),
     percent: sum.percent,
@@ -108,18 +122,17 @@ export interface Risks {
 
 /** Who is at risk by some rules, without the rest. */
 export async function previewRisks(tx: Tx, scope: Scope, rules: RiskRules, now: Date): Promise<Risks> {
-  const [people, placed, work, failing] = await Promise.all([
+  const [people, placed, work, wholes, failing] = await Promise.all([
     readPeople(tx, scope),
     readPlaced(tx, scope),
     readWork(tx, scope),
+    readWholes(tx, scope),
     readFailing(tx, scope),
   ])
-  const byLearner = Map.groupBy(work, (one) => one.learner_id)
+  const followed = { placed, byLearner: Map.groupBy(work, (one) => one.learner_id), wholes }
   const overdue = await overdueIn(tx, placed, people, now)
   const facts = people.map((person) =>
-    riskFactsOf(sumOf(byLearner.get(person.id) ?? [], placed), placed, failing.get(person.id) ?? 0, (done) =>
-      overdue(person, done),
-    ),
+    riskFactsOf(sumOf(person.id, followed), failing.get(person.id) ?? 0, (done) => overdue(person, done)),
   )
   return { people, risks: atRisk(facts, rules, now) }
 }
@@ -150,10 +163,11 @@ export async function analyse(
   { rules, version }: { rules: RiskRules; version: number },
   now: Date,
 ): Promise<Analysis> {
-  const [people, placed, work, steps, criteria, failing, heat] = await Promise.all([
+  const [people, placed, work, wholes, steps, criteria, failing, heat] = await Promise.all([
     readPeople(tx, scope),
     readPlaced(tx, scope),
     readWork(tx, scope),
+    readWholes(tx, scope),
     readSteps(tx, scope),
     readCriteria(tx, scope),
     readFailing(tx, scope),
@@ -164,9 +178,14 @@ export async function analyse(
   const placeOf = new Map(people.map((person, at) => [person.id, at]))
   const places = (learners: readonly string[]): number[] =>
     learners.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
-  const byLearner = Map.groupBy(work, (one) => one.learner_id)
+  const followed = { placed, byLearner: Map.groupBy(work, (one) => one.learner_id), wholes }
   const byOffering = Map.groupBy(work, (one) => one.offering_id)
-  const sums = people.map((person) => sumOf(byLearner.get(person.id) ?? [], placed))
+  const sums = people.map((person) => sumOf(person.id, followed))
+  // Where several contents are looked at, no record is that of all of them.
+  const recordOf = (learnerId: string, { own }: Sum): string | null => {
+    if (wholes) return wholes.get(learnerId)?.id ?? null
+    return scope.offeringId === null || placed.length > 1 ? null : (own[0]?.id ?? null)
+  }
   const percents = sums.map((sum) => (sum.percent === null ? null : tenth(sum.percent)))
   const passScore = placed.length === 1 ? placed[0]!.pass_score : 60
   const whoOf = (is: (sum: Sum, at: number) => boolean): number[] =>
@@ -177,18 +196,18 @@ export async function analyse(
     records: sums.map((sum, at) => ({
       percent: percents[at] ?? null,
       progress: tenth(sum.progress),
-      record_id: scope.offeringId === null || placed.length > 1 ? null : (sum.own[0]?.id ?? null),
+      record_id: recordOf(people[at]!.id, sum),
     })),
     summary: {
       learners: people.length,
-      started: whoOf((sum) => sum.own.some((one) => one.state !== 'not_started')),
-      finished: whoOf((sum) => placed.length > 0 && sum.own.filter(isDone).length >= placed.length),
+      started: whoOf((sum) => sum.touched.some((one) => one.state !== 'not_started')),
+      finished: whoOf((sum) => sum.isAllDone),
       passed: whoOf((sum) => sum.percent !== null && sum.percent >= passScore),
       ...centreOf(percents.filter((percent) => percent !== null)),
     },
     distribution: distributionOf(percents),
     unscored: whoOf((sum) => sum.percent === null),
-    progress: progressOf(work, today),
+    progress: progressOf(wholes ? [...wholes.values()] : work, today),
     contents: placed.map((one) => {
       const own = byOffering.get(one.offering_id) ?? []
       const done = own.filter(isDone)
@@ -225,9 +244,7 @@ export async function analyse(
     })),
     heat: heat.map(({ learners, ...cell }) => ({ ...cell, who: places(learners) })),
     at_risk: atRisk(
-      sums.map((sum, at) =>
-        riskFactsOf(sum, placed, failing.get(people[at]!.id) ?? 0, (done) => overdue(people[at]!, done)),
-      ),
+      sums.map((sum, at) => riskFactsOf(sum, failing.get(people[at]!.id) ?? 0, (done) => overdue(people[at]!, done))),
       rules,
       now,
     ),

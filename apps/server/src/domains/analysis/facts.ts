@@ -5,7 +5,7 @@ import type { RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
-import { isWork, offerings, withBelow } from '../offering/index.ts'
+import { isRecordedWhole, isWork, offerings, withBelow } from '../offering/index.ts'
 import { groups } from '../place/index.ts'
 import { attemptEvents, attemptItems, learnersOf, learnersRecords, records } from '../record/index.ts'
 
@@ -84,12 +84,16 @@ const ofOffering = (column: SQL, { offeringId }: Scope): SQL =>
 const learnersIn = ({ placeId, offeringId }: Scope): SQL =>
   learnersOf(sql`${placeId}::uuid`, offeringId === null ? undefined : sql`${offeringId}::uuid`)
 
-/** SQL: the records that count, as `r`: of the place's learners, in what it is taught now. */
-export const countedRecords = (scope: Scope): SQL => sql`(
+const recordsWhere = (scope: Scope, is: SQL): SQL => sql`(
   SELECT x.* FROM ${learnersRecords} x
   JOIN ${learnersIn(scope)} cm ON cm.user_id = x.learner_id
-  JOIN ${offerings} o ON o.id = x.offering_id AND ${isWork('o')}
+  JOIN ${offerings} o ON o.id = x.offering_id AND ${is}
   WHERE x.place_id = ${scope.placeId} AND NOT x.is_trial AND ${ofOffering(sql`x.offering_id`, scope)}) r`
+/** SQL on `o`: a course that is looked at by itself, recorded as one. */
+const isTheWhole = ({ offeringId }: Scope): SQL => sql`(o.id = ${offeringId}::uuid AND ${isRecordedWhole('o')})`
+
+/** SQL: the records that count, as `r`: of the place's learners, in what it is taught now. */
+export const countedRecords = (scope: Scope): SQL => recordsWhere(scope, isWork('o'))
 const local = (column: SQL): SQL => sql`(${column} AT TIME ZONE 'Asia/Shanghai')`
 
 export async function readPeople(tx: Tx, scope: Scope): Promise<Person[]> {
@@ -116,13 +120,23 @@ export async function readPlaced(tx: Tx, scope: Scope): Promise<Placed[]> {
   return found.rows
 }
 
+const workColumns = sql`r.id, r.learner_id, r.offering_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
+  to_char(${local(sql`r.started_at`)}, 'YYYY-MM-DD') AS started_day,
+  to_char(${local(sql`r.submitted_at`)}, 'YYYY-MM-DD') AS finished_day, r.last_active_at`
+
 export async function readWork(tx: Tx, scope: Scope): Promise<Work[]> {
-  const found = await tx.execute<Work>(sql`
-    SELECT r.id, r.learner_id, r.offering_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
-      to_char(${local(sql`r.started_at`)}, 'YYYY-MM-DD') AS started_day,
-      to_char(${local(sql`r.submitted_at`)}, 'YYYY-MM-DD') AS finished_day, r.last_active_at
-    FROM ${countedRecords(scope)}`)
+  const found = await tx.execute<Work>(sql`SELECT ${workColumns} FROM ${countedRecords(scope)}`)
   return found.rows
+}
+
+/** The records of a course that is looked at by itself, by learner; null of anything else, which only its work says. */
+export async function readWholes(tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Work> | null> {
+  if (scope.offeringId === null) return null
+  const found = await tx.execute<Work | { id: null }>(sql`
+    SELECT ${workColumns} FROM ${offerings} o LEFT JOIN ${recordsWhere(scope, isTheWhole(scope))} ON true
+    WHERE ${isTheWhole(scope)}`)
+  if (!found.rows.length) return null
+  return new Map(found.rows.flatMap((one) => (one.id === null ? [] : [[one.learner_id, one]])))
 }
 
 /** How many failures without passing make a step one that failed many times. Not what is called stuck: that is of now. */
@@ -179,7 +193,7 @@ export async function readHeat(tx: Tx, scope: Scope): Promise<Warmth[]> {
   const found = await tx.execute<Warmth>(sql`
     SELECT extract(isodow FROM ${local(sql`v.at`)})::integer AS weekday, extract(hour FROM ${local(sql`v.at`)})::integer AS hour,
       count(*)::integer AS events, array_agg(DISTINCT r.learner_id) AS learners
-    FROM ${countedRecords(scope)} JOIN ${attemptEvents} v ON v.record_id = r.id AND v.at > now() - interval '60 days'
+    FROM ${recordsWhere(scope, sql`(${isWork('o')} OR ${isTheWhole(scope)})`)} JOIN ${attemptEvents} v ON v.record_id = r.id AND v.at > now() - interval '60 days'
       AND v.kind NOT IN ('scored', 'returned', 'env_destroyed')
       -- What happened in a group's record is that of who did it.
       AND (v.by = r.learner_id OR (v.by IS NULL AND r.party_kind = 'person'))

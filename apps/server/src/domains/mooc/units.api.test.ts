@@ -1,9 +1,10 @@
+import type { Analysis } from '@lab/contract/analysis'
 import type { CoursePlan, Unit } from '@lab/contract/mooc-plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEvents } from '../../testing/event-reader.ts'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
 import { aDataset } from '../dataset/testing/a-dataset.ts'
-import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
+import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
 import { aCourse, aDatasetUnit, aDiscussion, aText } from './testing/a-mooc.ts'
 
 let app: TestApp
@@ -200,5 +201,38 @@ describe('a data set in a course', () => {
     const all = await teacher.post('/apis/v2/exports/course-files', { record_id: trial, key: wanted.id })
     expect(all.status).toBe(200)
     expect(await stateNow()).toEqual(['passed'])
+  })
+})
+
+describe('the figures of a class', () => {
+  const counts = async () => {
+    const { offerings } = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/offerings`)).data
+    const { started_count, finished_count } = offerings.find(({ id }: { id: string }) => id === offeringId)
+    return { started_count, finished_count }
+  }
+  const summary = async (): Promise<Analysis> =>
+    expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/analysis`, { offering_id: offeringId })).data
+      .analysis
+
+  test('are those of the records of the course, though none of its units is offered by itself', async () => {
+    expect(await counts()).toEqual({ started_count: 2, finished_count: 0 })
+    const before = await summary()
+    expect(before.summary).toMatchObject({ started: [0, 1], finished: [] })
+    expect(before.progress.at(-1)).toMatchObject({ started: 2, finished: 0 })
+    expect(before.heat.length, 'when they worked').toBeGreaterThan(0)
+
+    expectDone(await learnerOf(student, recordId).submit())
+    expect(await counts()).toEqual({ started_count: 2, finished_count: 1 })
+    const { people, records, summary: after, progress } = await summary()
+    const who = people.findIndex(({ id }) => id === app.school.people.student.id)
+    expect(after.finished).toEqual([who])
+    expect(progress.at(-1)).toMatchObject({ finished: 1 })
+    expect(records[who]).toMatchObject({ progress: 100, record_id: recordId })
+
+    const grid = expectDone(await teacher.get(`/apis/v2/places/${lesson.classId}/records`, { kind: 'mooc' })).data
+    const inGrid = grid.members.find(
+      ({ learner }: { learner: { id: string } }) => learner.id === app.school.people.student.id,
+    )
+    expect(inGrid).toMatchObject({ progress: 100, total: null })
   })
 })

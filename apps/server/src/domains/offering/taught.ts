@@ -1,4 +1,4 @@
-import { containerKinds, isContainer, type OfferingKind } from '@lab/contract/kinds'
+import { containerKinds, isContainer, recordedWholeKinds, type OfferingKind } from '@lab/contract/kinds'
 import { sql, type SQL } from 'drizzle-orm'
 import { contents } from '../content/index.ts'
 import { offerings } from './tables.ts'
@@ -12,6 +12,10 @@ export const isTaught = (alias: string): SQL => sql.raw(`(${alias}.removed_at IS
  */
 export const isWork = (alias: string): SQL =>
   sql`(${isTaught(alias)} AND ${sql.raw(alias)}.kind <> ALL(${sql.param(containerKinds)}::text[]))`
+
+/** SQL on offerings by their alias: whether it is taught and, though it consists of parts, begun and completed by a record of its own. */
+export const isRecordedWhole = (alias: string): SQL =>
+  sql`(${isTaught(alias)} AND ${sql.raw(alias)}.kind = ANY(${sql.param(recordedWholeKinds)}::text[]))`
 
 /** SQL of a selected offering: the title of what it is a part of; empty where it is offered by itself. */
 export const wholeTitle = sql<string>`coalesce((SELECT whole.title FROM ${offerings} AS above
