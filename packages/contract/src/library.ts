@@ -206,7 +206,11 @@ export const SyncRow = z.object({
   state: z.enum(syncStates),
   decided_by: PersonBrief.nullable(),
   decided_at: Timestamp.nullable(),
+  /** Why it was declined, or why something of it was left. */
   reason: z.string(),
+  /** What of an accepted version was not taken over, by name; at most the first twenty. */
+  left: z.array(z.string()),
+  left_count: z.number(),
 })
 export type SyncRow = z.output<typeof SyncRow>
 
@@ -226,6 +230,9 @@ export const SyncChange = z.object({
 })
 export type SyncChange = z.output<typeof SyncChange>
 
+/** Why something of a newer version is not taken over; colleagues read it in the list. */
+export const SyncReason = z.string().trim().max(200, '原因不能超过200个字符').default('').meta({ title: '原因' })
+
 const ofCopy = { access: on('content', 'edit'), params, sample: { params: { id: '$experiment' } } } as const
 
 export const sync = {
@@ -240,11 +247,19 @@ export const sync = {
     }),
     data: z.object({ syncs: z.array(SyncRow), total: z.number() }),
   }),
-  /** Null when the source has nothing newer that the copy's owner may see. */
+  /**
+   * Null when the source has nothing newer that the copy's owner may see. One that was declined says so, and can be taken over still.
+   * `locked`: parts of the copy that the next sync makes as the source has them.
+   */
   get: endpoint('GET', '/apis/v2/contents/:id/sync', {
     summary: '与来源的差异',
     ...ofCopy,
-    data: z.object({ sync: SyncRow.nullable(), changes: z.array(SyncChange), version: z.number() }),
+    data: z.object({
+      sync: SyncRow.nullable(),
+      changes: z.array(SyncChange),
+      version: z.number(),
+      locked: z.array(z.object({ part: z.string(), title: z.string() })),
+    }),
   }),
   accept: endpoint('POST', '/apis/v2/contents/:id/sync', {
     summary: '同步来源的新版本',
@@ -254,6 +269,7 @@ export const sync = {
       to_version: z.number().int().min(1),
       /** Keys of the changes to take over; the others stay as they are in the copy. */
       keys: z.array(z.string().max(200)).max(2000),
+      reason: SyncReason,
     }),
     data: z.object({ taken: z.number(), left: z.number() }),
     refusals: ['sync.notNewer'],
@@ -264,7 +280,7 @@ export const sync = {
     ...ofCopy,
     body: z.strictObject({
       to_version: z.number().int().min(1),
-      reason: z.string().trim().max(200, '原因不能超过200个字符').default('').meta({ title: '原因' }),
+      reason: SyncReason,
     }),
     data: z.object({}),
     refusals: ['sync.notNewer'],

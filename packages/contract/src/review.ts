@@ -74,7 +74,13 @@ export const review = {
     summary: '发布审核详情',
     access: on('review', 'view'),
     params,
-    data: z.object({ review: Review, evidence: ReviewEvidence, preview: LibraryPreview }),
+    data: z.object({
+      review: Review,
+      /** The last request of this content that was decided before: what was said of it then. */
+      before: Review.nullable(),
+      evidence: ReviewEvidence,
+      preview: LibraryPreview,
+    }),
   }),
   /** Approved at once where the platform's audit settings ask for nobody's eyes: by default an administrator's. */
   submit: endpoint('POST', '/apis/v2/contents/:id/reviews', {

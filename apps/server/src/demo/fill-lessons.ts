@@ -79,18 +79,23 @@ function graphOf(
   }
 }
 
+const filedUnder = (categories: ReadonlyMap<string, string>, key: string): string =>
+  orAbsent(categories.get(key) ?? null)
+
 /** A colleague's preparation, published, and shared or asked to be. */
 async function fillSmall(
   tx: Tx,
   kernel: UsesKernel,
   { people, organisations }: Pick<DemoSchool, 'people' | 'organisations'>,
-  { title, about, organisation, teacher, tags, hours, audience, objectives, lines, ...sharing }: SmallLesson,
+  categories: ReadonlyMap<string, string>,
+  { title, about, organisation, teacher, tags, category, hours, audience, objectives, lines, ...sharing }: SmallLesson,
 ): Promise<void> {
   const who = { orgId: named(organisations, organisation), userId: named(people, teacher) }
   const id = await createLesson(tx, who, {
     title,
     summary: { format: 'markdown', value: about },
     tags: [...tags],
+    categoryId: filedUnder(categories, category),
     totalHours: hours,
     audience,
     outline: outlineFrom(objectives, lines),
@@ -102,9 +107,17 @@ async function fillSmall(
   else ok(await shareContent(tx, who, content, { reach, note }))
 }
 
-type Filled = Pick<DemoSchool, 'people' | 'organisations' | 'experiments'>
+type Filled = Pick<DemoSchool, 'people' | 'organisations' | 'experiments'> & {
+  /** Ids of the categories by key. */
+  categories: ReadonlyMap<string, string>
+}
 
-async function fillLinux(tx: Tx, kernel: UsesKernel, { people, organisations, experiments }: Filled, now: Date) {
+async function fillLinux(
+  tx: Tx,
+  kernel: UsesKernel,
+  { people, organisations, experiments, categories }: Filled,
+  now: Date,
+) {
   const outline = outlineFrom(linuxObjectives, linuxLines)
   const term = linuxTerm(outline, now)
   const who = { orgId: named(organisations, 'software'), userId: named(people, 'teacher1') }
@@ -116,6 +129,7 @@ async function fillLinux(tx: Tx, kernel: UsesKernel, { people, organisations, ex
       value: '软件工程专业的专业基础课。学完能独立管理一台 Linux 服务器，为后续的运维和云计算课程打基础。',
     },
     tags: ['Linux', '运维'],
+    categoryId: filedUnder(categories, 'basic-courses'),
     totalHours: 48,
     credits: 3,
     audience: '2026 级软件工程',
@@ -129,6 +143,7 @@ async function fillLinux(tx: Tx, kernel: UsesKernel, { people, organisations, ex
     title: '云计算基础',
     summary: { format: 'markdown', value: '虚拟化、容器与编排，接在 Linux 系统管理之后。还在备课。' },
     tags: ['云计算'],
+    categoryId: filedUnder(categories, 'elective-courses'),
     totalHours: 32,
     credits: 2,
     audience: '2025 级软件工程',
@@ -138,7 +153,7 @@ async function fillLinux(tx: Tx, kernel: UsesKernel, { people, organisations, ex
 async function fillPython(
   tx: Tx,
   kernel: UsesKernel,
-  { people, organisations, experiments }: Filled,
+  { people, organisations, experiments, categories }: Filled,
   bankId: string,
   now: Date,
 ) {
@@ -153,6 +168,7 @@ async function fillPython(
       value: '面向学过 Python 基础的学生：从一个说得清楚的问题开始，到一份有依据、有限度的结论。',
     },
     tags: ['Python', '数据分析'],
+    categoryId: filedUnder(categories, 'core-data'),
     totalHours: 32,
     credits: 2,
     audience: '2026 级软件工程',
@@ -173,5 +189,5 @@ export async function fillLessons(
 ): Promise<void> {
   await fillLinux(tx, kernel, school, now)
   await fillPython(tx, kernel, school, orAbsent(school.banks.get(pythonBank.title)?.id ?? null), now)
-  for (const one of smallLessons) await fillSmall(tx, kernel, school, one)
+  for (const one of smallLessons) await fillSmall(tx, kernel, school, school.categories, one)
 }

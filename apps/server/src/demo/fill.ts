@@ -56,7 +56,7 @@ export async function fillDemoSchool(kernel: Kernel, now = new Date()): Promise<
     await fillLibrary(tx, kernel, { people, organisations, experiments })
     const trainings = await fillTrainings(tx, kernel, { people, organisations })
     const banks = await fillBanks(tx, kernel, { people, organisations })
-    await fillLessons(tx, kernel, { people, organisations, experiments, banks }, now)
+    await fillLessons(tx, kernel, { people, organisations, experiments, banks, categories }, now)
     const classes = await fillClasses(tx, kernel, { people, organisations, experiments }, now)
     const courses = await fillCourses(tx, kernel, { people, organisations, experiments, classes }, now)
     await fillExams(tx, kernel, { people, organisations, classes, experiments, banks }, now)

@@ -44,6 +44,8 @@ type ContentFrameProps<Row extends ContentDetail, Name extends string> = {
   words?: LifeWords
   /** The page that a copy opens with, `basics` by default. */
   home?: 'basics' | 'content' | 'question' | 'outline'
+  /** Above everything, once the content is there. */
+  banner?: ReactNode
   /** Where a removed one leads; the kind's list by default. */
   list?: string
   children: ReactNode
@@ -94,6 +96,7 @@ export function ContentFrame<Row extends ContentDetail, Name extends string = ne
             await refetch()
           },
         }}
+        banner={content && props.banner}
         state={content && <StateTag state={content.state} />}
         facts={content && props.facts(content)}
         {...(content ? commands(content) : {})}

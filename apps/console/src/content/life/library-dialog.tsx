@@ -20,7 +20,7 @@ const fields: FormField<Values>[] = [
     label: '入库方式',
     kind: 'radio',
     options: modes,
-    help: '追加：新增一份案例；覆盖：用现在的内容更新上一次加入的案例。',
+    help: '追加：新增一份案例；覆盖：用现在的内容更新上一次加入的案例，在案例中另外做的修改会被替换。',
   },
 ]
 

@@ -19,8 +19,8 @@ export type DialogName = 'library' | 'share' | 'locks' | 'sync'
 
 type Surroundings = {
   mount: MountPlace & Links
-  /** The newer version of what it was copied from. */
-  newer: number | undefined
+  /** What opens the newer version of what it was copied from. */
+  newer: string | undefined
 }
 
 /**
@@ -64,10 +64,11 @@ export function commandsOf(
   }
   const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: dialog('share') }
   const locks: PageAction = { key: 'locks', label: '锁定部分', icon: LockOutlined, opens: dialog('locks') }
-  const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: dialog('sync') }
+  const sync: PageAction[] =
+    newer === undefined ? [] : [{ key: 'sync', label: newer, icon: SyncOutlined, opens: dialog('sync') }]
   return {
     ...(isDue ? { primaryAction: publish } : {}),
-    actions: [...(newer === undefined ? [] : [sync]), trial, ...(mayEdit && taskCount > 0 ? [validate] : [])],
+    actions: [...sync, trial, ...(mayEdit && taskCount > 0 ? [validate] : [])],
     moreActions: [
       ...shown([life.copy, exportAction, life.enable, life.disable]),
       ...(mayPublish && !isDue ? [{ ...publish, disabledReason: `内容与已发布的 v${version} 相同` }] : []),

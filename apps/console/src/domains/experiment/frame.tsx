@@ -5,7 +5,8 @@ import type { LibraryMode } from '@lab/contract/library'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { categoryFact, ContentFrame, versionFact } from '../../content/life/content-frame.tsx'
-import { useNewerSource } from '../../content/life/use-newer-source.ts'
+import { LockedNote } from '../../content/life/locked-note.tsx'
+import { useSource } from '../../content/life/use-source.ts'
 import { difficultyWords } from '../../content/life/words.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { usePlaceName } from '../../content/use-place-name.ts'
@@ -34,7 +35,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
   const { data: experiment, error, refetch } = useExperiment(mount.id)
   const goTo = useGo()
   const classFact = usePlaceFact(mount)
-  const newer = useNewerSource(experiment)
+  const { newer, locked } = useSource(experiment)
   const elsewhere = experiment && ownAddress(experiment, mount)
   if (elsewhere) return <Navigate replace to={elsewhere} />
   const mend = (missing: 'validation' | 'content'): void => {
@@ -47,6 +48,7 @@ export default function ExperimentFrame({ children }: FrameProps) {
       content={experiment}
       error={error}
       refetch={refetch}
+      banner={<LockedNote locked={locked} />}
       facts={(row) => [...classFact, ...factsOf(row)]}
       commands={(row, tools) => commandsOf(row, tools, { mount, newer })}
       {...listOf(mount)}

@@ -14,8 +14,8 @@ export type DialogName = 'start' | 'library' | 'share' | 'locks' | 'sync'
 
 type Surroundings = {
   isCase: boolean
-  /** The newer version of what it was copied from. */
-  newer: number | undefined
+  /** What opens the newer version of what it was copied from. */
+  newer: string | undefined
   /** Where it is looked at as a learner sees it. */
   preview: string
 }
@@ -39,7 +39,8 @@ export function commandsOf(
   }
   const share: PageAction = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: dialog('share') }
   const locks: PageAction = { key: 'locks', label: '锁定部分', icon: LockOutlined, opens: dialog('locks') }
-  const sync: PageAction = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: dialog('sync') }
+  const sync: PageAction[] =
+    newer === undefined ? [] : [{ key: 'sync', label: newer, icon: SyncOutlined, opens: dialog('sync') }]
   const start: PageAction = {
     key: 'start',
     label: '开课',
@@ -50,12 +51,7 @@ export function commandsOf(
   const mayStart = !isCase && lesson.state === 'published'
   return {
     ...(isDue ? { primaryAction: publish } : {}),
-    actions: [
-      ...(newer === undefined ? [] : [sync]),
-      ...(mayStart ? [start] : []),
-      seen,
-      ...(version > 0 ? [versions] : []),
-    ],
+    actions: [...sync, ...(mayStart ? [start] : []), seen, ...(version > 0 ? [versions] : [])],
     moreActions: [
       ...shown([copy, enable, disable]),
       ...(mayAdd ? [library] : []),

@@ -4,7 +4,8 @@ import type { LibraryMode } from '@lab/contract/library'
 import { Navigate } from 'react-router'
 import { api } from '../../api/request/api.ts'
 import { categoryFact, ContentFrame, versionFact } from '../../content/life/content-frame.tsx'
-import { useNewerSource } from '../../content/life/use-newer-source.ts'
+import { LockedNote } from '../../content/life/locked-note.tsx'
+import { useSource } from '../../content/life/use-source.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { useMount } from '../../content/use-mount.ts'
 import { caseAddress } from '../../content/life/case-address.ts'
@@ -28,7 +29,7 @@ export default function LessonFrame({ children }: FrameProps) {
   const mount = useMount()
   const { data, error, refetch } = useLesson(mount.id)
   const goTo = useGo()
-  const newer = useNewerSource(data)
+  const { newer, locked } = useSource(data)
   const { isCase } = mount
   if (data?.shelf === 'taught') return <Navigate replace to={mount.href('course.detail', { lessonid: data.id })} />
   const elsewhere = caseAddress(mount, 'lesson', data?.shelf)
@@ -42,6 +43,7 @@ export default function LessonFrame({ children }: FrameProps) {
       content={data}
       error={error}
       refetch={refetch}
+      banner={<LockedNote locked={locked} />}
       facts={factsOf}
       commands={(row, tools) => commandsOf(row, tools, { isCase, newer, preview })}
       {...(isCase ? { list: menuPages.lesson_case } : {})}

@@ -12,7 +12,8 @@ import {
   type Commands,
   type CommandTools,
 } from '../../content/life/content-frame.tsx'
-import { useNewerSource } from '../../content/life/use-newer-source.ts'
+import { LockedNote } from '../../content/life/locked-note.tsx'
+import { useSource } from '../../content/life/use-source.ts'
 import type { FrameProps } from '../../content/route-types.ts'
 import { downloadPacked } from '../../content/download-packed.ts'
 import { useMount } from '../../content/use-mount.ts'
@@ -38,7 +39,7 @@ export default function MoocFrame({ children }: FrameProps) {
   const { id } = mount
   const { data, error, refetch } = useMooc(id)
   const goTo = useGo()
-  const newer = useNewerSource(data)
+  const { newer, locked } = useSource(data)
   const elsewhere = caseAddress(mount, 'mooc', data?.shelf)
   if (elsewhere) return <Navigate replace to={elsewhere} />
   return (
@@ -49,6 +50,7 @@ export default function MoocFrame({ children }: FrameProps) {
       content={data}
       error={error}
       refetch={refetch}
+      banner={<LockedNote locked={locked} />}
       facts={factsOf}
       commands={(row, tools) => commandsOf(row, tools, { isCase: mount.isCase, newer })}
       {...(mount.isCase ? { list: menuPages.mooc_case } : {})}
@@ -94,8 +96,8 @@ const factsOf = (course: Mooc) => [
 
 type Surroundings = {
   isCase: boolean
-  /** The newer version of what it was copied from. */
-  newer: number | undefined
+  /** What opens the newer version of what it was copied from. */
+  newer: string | undefined
 }
 
 function commandsOf(course: Mooc, tools: CommandTools<Mooc, DialogName>, { isCase, newer }: Surroundings): Commands {
@@ -104,7 +106,8 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, DialogName>, { isCas
   const library = { key: 'library', label: '加入案例库', icon: FolderAddOutlined, opens: tools.dialog('library') }
   const share = { key: 'share', label: '共享', icon: ShareAltOutlined, opens: tools.dialog('share') }
   const locks = { key: 'locks', label: '锁定部分', icon: LockOutlined, opens: tools.dialog('locks') }
-  const sync = { key: 'sync', label: `来源有 v${newer}`, icon: SyncOutlined, opens: tools.dialog('sync') }
+  const sync =
+    newer === undefined ? [] : [{ key: 'sync', label: newer, icon: SyncOutlined, opens: tools.dialog('sync') }]
   const isOwn = can.edit === true && !isCase
   const exportAs = (key: CourseFormat, label: string) => ({
     key,
@@ -120,7 +123,7 @@ function commandsOf(course: Mooc, tools: CommandTools<Mooc, DialogName>, { isCas
   const isDue = !isCase && can.publish === true && count > 0 && (version === 0 || isChanged)
   return {
     ...(isDue ? { primaryAction: tools.publish } : {}),
-    actions: [...(newer === undefined ? [] : [sync]), ...(version > 0 ? [tools.versions] : [])],
+    actions: [...sync, ...(version > 0 ? [tools.versions] : [])],
     moreActions: [
       ...tools.shown([copy, enable, disable]),
       ...(isOwn ? [library] : []),

@@ -29,3 +29,17 @@ export const demoCategories: readonly DemoCategory[] = [
     ],
   },
 ]
+
+/** The categories of preparations, as the courses of a training plan are grouped. */
+export const demoLessonCategories: readonly DemoCategory[] = [
+  { key: 'basic-courses', title: '专业基础课' },
+  {
+    key: 'core-courses',
+    title: '专业核心课',
+    children: [
+      { key: 'core-network', title: '网络方向' },
+      { key: 'core-data', title: '数据方向' },
+    ],
+  },
+  { key: 'elective-courses', title: '专业选修课' },
+]

@@ -9,6 +9,8 @@ export interface SmallLesson {
   organisation: DemoOrgKey
   teacher: string
   tags: readonly string[]
+  /** The key of its category. */
+  category: string
   hours: number
   audience: string
   objectives: readonly (readonly [ObjectiveKind, string])[]
@@ -36,6 +38,7 @@ export const smallLessons: readonly SmallLesson[] = [
     organisation: 'network',
     teacher: 'teacher3',
     tags: ['网络'],
+    category: 'core-network',
     hours: 32,
     audience: '网络工程 2026 级',
     objectives: [
@@ -64,6 +67,7 @@ export const smallLessons: readonly SmallLesson[] = [
     organisation: 'innovation',
     teacher: 'teacher4',
     tags: ['数据', '可视化'],
+    category: 'core-data',
     hours: 16,
     audience: '全校公共选修',
     objectives: [['ability', '能为一个问题选对图，并说出图的局限。']],
@@ -84,6 +88,7 @@ export const smallLessons: readonly SmallLesson[] = [
     organisation: 'software',
     teacher: 'teacher2',
     tags: ['软件工程'],
+    category: 'basic-courses',
     hours: 24,
     audience: '2026 级软件工程',
     objectives: [

@@ -61,6 +61,8 @@ export async function addCase<Row extends FullContent>(
     summary: source.summary,
     tags: source.tags,
     difficulty: source.difficulty,
+    // It has all that the source has now, so that no sync offers the same once more.
+    sourceVersion: source.publishedVersion,
     ...(source.orgId === present.orgId ? { categoryId: source.categoryId } : {}),
   })
   if (saved instanceof Refusal) return saved

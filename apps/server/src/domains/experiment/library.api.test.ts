@@ -54,6 +54,23 @@ test('append (1) adds a further case, overwrite (2) puts the experiment in the p
   expect(await outline(teacher, id)).toEqual(['第一节: 旧环节', '第二节: 新环节'])
 })
 
+test('a case that was overwritten has what its source published: no sync offers the same once more', async () => {
+  const { id } = await made('入库演示戊')
+  await addStep(id, '第一节', '旧环节')
+  const publish = async () => {
+    const { version } = (await teacher.get(`${path}/${id}`)).data.experiment
+    return teacher.post(`/apis/v2/contents/${id}/publish`, { version })
+  }
+  expect((await publish()).code).toBe(10200)
+  await add(teacher, id, 1)
+  await addStep(id, '第二节', '新环节')
+  expect((await publish()).code).toBe(10200)
+  const waiting = async () => (await teacher.get('/apis/v2/content-syncs', { keyword: '入库演示戊' })).data.total
+  expect(await waiting()).toBe(1)
+  expect((await add(teacher, id, 2)).data).toMatchObject({ is_new: false, experiment: { source_version: 2 } })
+  expect(await waiting()).toBe(0)
+})
+
 test('overwriting what is not there adds it', async () => {
   const { id } = await made('入库演示乙')
   expect((await add(teacher, id, 2)).data.is_new).toBe(true)

@@ -192,7 +192,10 @@ function stepChanges(base: ExperimentSnapshot, theirs: ExperimentSnapshot, mine:
   for (const [id, { step, section, after }] of now) {
     const [before, present] = [old.get(id), own.get(id)]
     const add = (isConflict: boolean): void => {
-      const change = said(`step:${id}`, 'added', '环节', step.title, isConflict)
+      // What would come in is read before it is taken.
+      const text = step.body.value.trim()
+      const fields = text ? [{ field: '正文', before: '', after: text }] : []
+      const change = said(`step:${id}`, 'added', '环节', step.title, isConflict, fields)
       planned.push({ change, apply: { is: 'addStep', step } })
     }
     if (!before) {

@@ -164,8 +164,14 @@ export const sharedExperiment: SharedKind = {
   evidence,
   lockable: async (tx, id) =>
     (await loadSections(tx, id)).flatMap((section) => [
-      { id: section.id, part: '章节', title: section.title, level: 0 },
-      ...section.steps.map((step) => ({ id: step.id, part: '环节', title: step.title, level: 1 })),
+      { id: section.id, originId: section.originId, part: '章节', title: section.title, level: 0 },
+      ...section.steps.map(({ id: stepId, originId, title }) => ({
+        id: stepId,
+        originId,
+        part: '环节',
+        title,
+        level: 1,
+      })),
     ]),
   difference: async (tx, copy, to, locked) => {
     const { planned, datasets } = await mergeOf(tx, await asExperiment(tx, copy), to, locked)

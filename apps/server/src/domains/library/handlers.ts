@@ -4,7 +4,7 @@ import { bind } from '../../kernel/http/bind.ts'
 import { orAbsent } from '../../kernel/result.ts'
 import { recordsOfContent, usersOf } from '../content/index.ts'
 import { isTakenInBackground, startCopy } from './copy-job.ts'
-import { lockableParts, lockParts } from './locks.ts'
+import { lockableParts, lockedInCopy, lockParts } from './locks.ts'
 import { acceptSync, changesOf, declineSync, takeCopy } from './operations.ts'
 import { entryPolicy } from './policy.ts'
 import { presentEntries, presentSync } from './present.ts'
@@ -68,11 +68,21 @@ export const syncEndpoints = bind('sync', syncContract, {
   get: async ({ actor, object, tx, kernel }) => {
     const row = await findSync(tx, object.id, actor)
     const changes = row && (await changesOf(tx, kernel, object, row.toVersion))
-    return { sync: row && changes ? presentSync(row) : null, changes: changes ?? [], version: object.version }
+    return {
+      sync: row && changes ? presentSync(row) : null,
+      changes: changes ?? [],
+      version: object.version,
+      locked: await lockedInCopy(tx, kernel, actor, object),
+    }
   },
   accept: async ({ actor, object, body, tx, kernel, ok, logged, changed }) => {
     const done = ok(
-      await acceptSync(tx, kernel, actor, object, { version: body.version, to: body.to_version, keys: body.keys }),
+      await acceptSync(tx, kernel, actor, object, {
+        version: body.version,
+        to: body.to_version,
+        keys: body.keys,
+        reason: body.reason,
+      }),
     )
     logged({ before: { source_version: object.sourceVersion }, after: { source_version: body.to_version, ...done } })
     changed({ domain: object.kind, id: object.id })

@@ -6,6 +6,12 @@ import type { FullContent } from '../content/index.ts'
 /** A change as its kind says it; whether it is locked is added to it. */
 export type KindChange = Omit<SyncChange, 'is_locked'>
 
+/** A part that can be locked, as its kind says it. */
+export type KindPart = Omit<LockablePart, 'is_locked'> & {
+  /** In a copy: the source's id of what it was made from, where it has another id. */
+  originId?: string | null | undefined
+}
+
 /** Ids of parts of a source that its owner locked. */
 export type Locked = ReadonlySet<string>
 
@@ -24,7 +30,7 @@ export interface SharedKind {
   /** What tells a reviewer whether it holds. */
   evidence(tx: Tx, contentId: string): Promise<ReviewEvidence>
   /** What of a content as it is now can be locked, in order. */
-  lockable(tx: Tx, contentId: string): Promise<Omit<LockablePart, 'is_locked'>[]>
+  lockable(tx: Tx, contentId: string): Promise<KindPart[]>
   /**
    * What version `to` of the source would change in the copy as it is now. What is locked becomes as the source has it, whatever was
    * changed in the copy. A change ends its key with the id of the part that it is of.

@@ -167,14 +167,17 @@ test('the owner of a copy hears of a newer version, compares, and takes over wha
   const keys = [changes[1].key]
   expect(await neighbour.post(sync, { version: version + 7, to_version: 2, keys })).toMatchObject({ code: 309014 })
   expect(await neighbour.post(sync, { version, to_version: 3, keys })).toMatchObject({ code: 20553 })
-  expect((await neighbour.post(sync, { version, to_version: 2, keys })).data).toEqual({ taken: 1, left: 1 })
+  const reason = '本院的提示更合适'
+  expect((await neighbour.post(sync, { version, to_version: 2, keys, reason })).data).toEqual({ taken: 1, left: 1 })
 
   const steps = (await neighbour.get(`${path}/${copyId}/outline`)).data.outline.sections[0].steps
   expect(steps).toMatchObject([{ id: own.id, points: 10, hint: '本院的提示' }, { title: '新增的环节' }])
   expect((await neighbour.get(`${path}/${copyId}`)).data.experiment).toMatchObject({ source_version: 2, step_count: 2 })
   expect((await neighbour.get(sync)).data.sync).toBeNull()
   const done = (await neighbour.get('/apis/v2/content-syncs', { state: 'accepted' })).data.syncs
-  expect(done).toMatchObject([{ content_id: copyId, from_version: 1, to_version: 2, state: 'accepted' }])
+  expect(done).toMatchObject([
+    { content_id: copyId, from_version: 1, to_version: 2, state: 'accepted', reason, left: ['环节「创建文件」'] },
+  ])
 })
 
 test('a version that was declined does not come back; the next one does', async () => {
@@ -196,6 +199,14 @@ test('a version that was declined does not come back; the next one does', async 
     content_id: copyId,
     reason: decline.reason,
   })
+  // Where the difference is looked at it says so too, and can be taken over still.
+  const { sync, changes } = (await neighbour.get(`/apis/v2/contents/${copyId}/sync`)).data
+  expect(sync).toMatchObject({
+    state: 'declined',
+    reason: decline.reason,
+    decided_by: { real_name: expect.any(String) },
+  })
+  expect(changes).toMatchObject([{ what: 'added', title: '第二版的环节' }])
   await addStep(id, '第三版的环节')
   await publish(id)
   expect(await pending()).toEqual([3])
@@ -212,6 +223,21 @@ test('who publishes or ends a share reads whom it concerns; who may only look do
   expect((await teacher.get(usage)).data.usage.copies).toEqual([{ org_name: expect.stringContaining('/'), count: 2 }])
   expect((await neighbour.get(usage)).status).not.toBe(200)
   expect(await (await app.as('stranger')).get(usage)).toMatchObject({ status: 404 })
+})
+
+test('who has a copy reads which parts its source keeps locked, by the names that they have in it', async () => {
+  const { id, step } = await published('锁定了部分的实验')
+  const entry = await share(id, 'customer')
+  const [teacher, neighbour] = [await app.as('teacher'), await app.as('neighbour')]
+  const copyId = (await neighbour.post(`${library}/${entry}/copies`)).data.content.id
+  const locked = async () => (await neighbour.get(`/apis/v2/contents/${copyId}/sync`)).data.locked
+  expect(await locked()).toEqual([])
+  expect((await teacher.put(`/apis/v2/contents/${id}/locks`, { part_ids: [step] })).code).toBe(10200)
+  const own = (await neighbour.get(`${path}/${copyId}/outline`)).data.outline.sections[0].steps[0]
+  await neighbour.put(`/apis/v2/experiment-steps/${own.id}`, { version: own.version, title: '我的环节' })
+  expect(await locked()).toEqual([{ part: '环节', title: '我的环节' }])
+  await teacher.delete(`${library}/${entry}`)
+  expect(await locked()).toEqual([])
 })
 
 test('a category finds what is filed in it and below it', async () => {

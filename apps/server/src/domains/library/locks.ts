@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { orAbsent, refuseField, type Refusal } from '../../kernel/result.ts'
+import type { Actor } from '../../kernel/policy/actor.ts'
 import type { FullContent } from '../content/index.ts'
 import type { Locked } from './kinds.ts'
+import { isFollowed } from './sync-store.ts'
 import { contentLocks } from './tables.ts'
 
 /** What the owner of a content locked in it. */
@@ -25,7 +27,21 @@ export async function lockableParts(
 ): Promise<LockablePart[]> {
   const parts = await orAbsent(kinds[kind].sharing).lockable(tx, id)
   const locked = await lockedIn(tx, id)
-  return parts.map((part) => ({ ...part, is_locked: locked.has(part.id) }))
+  return parts.map(({ id: own, part, title, level }) => ({ id: own, part, title, level, is_locked: locked.has(own) }))
+}
+
+/** What of a copy its source keeps locked: whatever is changed there is lost with the next sync. */
+export async function lockedInCopy(
+  tx: Tx,
+  { kinds }: Pick<Kernel, 'kinds'>,
+  actor: Actor,
+  { id, kind, sourceId }: FullContent,
+): Promise<{ part: string; title: string }[]> {
+  const locked = await lockedIn(tx, sourceId)
+  const { sharing } = kinds[kind]
+  if (locked.size === 0 || !sharing || !(await isFollowed(tx, id, actor))) return []
+  const parts = await sharing.lockable(tx, id)
+  return parts.flatMap(({ id: own, originId, part, title }) => (locked.has(originId ?? own) ? { part, title } : []))
 }
 
 /** Locks exactly these parts of a content. */

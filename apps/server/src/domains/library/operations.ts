@@ -113,7 +113,7 @@ export async function acceptSync(
   kernel: Pick<Kernel, 'kinds'>,
   actor: Actor,
   copy: FullContent,
-  given: { version: number; to: number; keys: string[] },
+  given: { version: number; to: number; keys: string[]; reason: string },
 ): Promise<{ taken: number; left: number } | Refusal<'sync.notNewer' | 'changedMeanwhile' | 'absent'>> {
   const row = await awaited(tx, actor, copy.id, given.to)
   if (row instanceof Refusal) return row
@@ -127,8 +127,15 @@ export async function acceptSync(
   await sharing.merge(tx, actor, copy, given.to, { keys, locked: await lockedIn(tx, copy.sourceId) })
   const followed = await saveContent(tx, actor, copy.id, null, { sourceVersion: given.to })
   if (followed instanceof Refusal) return followed
-  await insertDecision(tx, { ...decision(copy, row, actor), decision: 'accepted' })
-  return { taken: keys.size, left: changes.length - keys.size }
+  const left = changes.flatMap(({ key, part, title }) => (keys.has(key) ? [] : `${part}「${title}」`))
+  await insertDecision(tx, {
+    ...decision(copy, row, actor),
+    decision: 'accepted',
+    // Nothing was left that could have a reason.
+    reason: left.length > 0 ? given.reason : '',
+    left,
+  })
+  return { taken: keys.size, left: left.length }
 }
 
 export async function declineSync(

@@ -47,6 +47,8 @@ export async function presentEntries(tx: Tx, kernel: WithKinds, actor: Actor, ro
   }))
 }
 
+const namedLeft = 20
+
 /** A newer version of a source, as pages read it (contract, `SyncRow`). */
 export const presentSync = (row: Sync) => ({
   content_id: row.contentId,
@@ -62,4 +64,6 @@ export const presentSync = (row: Sync) => ({
   decided_by: row.decidedBy ? { id: row.decidedBy, real_name: row.deciderName ?? '已删除的用户' } : null,
   decided_at: row.decidedAt,
   reason: row.reason,
+  left: row.left.slice(0, namedLeft),
+  left_count: row.left.length,
 })

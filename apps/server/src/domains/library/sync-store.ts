@@ -34,6 +34,7 @@ export interface Sync {
   deciderName: string | null
   decidedAt: Date | null
   reason: string
+  left: string[]
 }
 
 export interface SyncQuery {
@@ -91,6 +92,7 @@ const behind = (tx: Tx) =>
       deciderName: sql<null>`NULL`,
       decidedAt: sql<null>`NULL`,
       reason: sql<string>`''`,
+      left: sql<string[]>`'[]'::jsonb`,
     })
     .from(contents)
     .innerJoin(source, eq(source.id, contents.sourceId))
@@ -115,6 +117,7 @@ const decided = (tx: Tx) =>
       deciderName: decider.realName,
       decidedAt: contentSyncs.createdAt,
       reason: contentSyncs.reason,
+      left: contentSyncs.left,
     })
     .from(contentSyncs)
     .innerJoin(contents, eq(contents.id, contentSyncs.contentId))
@@ -127,9 +130,27 @@ const decided = (tx: Tx) =>
     .leftJoin(users, eq(users.id, contents.creatorId))
     .leftJoin(decider, eq(decider.id, contentSyncs.decidedBy))
 
-/** The newer version that a copy may take over; null when there is none that the person may see. Declined ones count. */
+/** The newer version that a copy may take over; null when there is none that the person may see. A declined one says so. */
 export async function findSync(tx: Tx, contentId: string, actor: Actor): Promise<Sync | null> {
-  return (await behind(tx).where(and(eq(contents.id, contentId), isBehind, mayFollow(actor))))[0] ?? null
+  const [row] = await behind(tx).where(and(eq(contents.id, contentId), isBehind, mayFollow(actor)))
+  if (!row) return null
+  const ofThis = and(eq(contentSyncs.contentId, contentId), eq(contentSyncs.toVersion, row.toVersion))
+  const [declined] = await decided(tx)
+    .where(and(ofThis, eq(contentSyncs.decision, 'declined')))
+    .orderBy(desc(contentSyncs.createdAt), desc(contentSyncs.id))
+    .limit(1)
+  return declined ?? row
+}
+
+/** Whether what a copy was made from is still there and open to the person, so that the copy follows it. */
+export async function isFollowed(tx: Tx, contentId: string, actor: Actor): Promise<boolean> {
+  const found = tx
+    .select({ one: sql`1` })
+    .from(contents)
+    .innerJoin(source, eq(source.id, contents.sourceId))
+    .innerJoin(sourceOrg, eq(sourceOrg.id, source.orgId))
+    .where(and(eq(contents.id, contentId), isNull(source.deletedAt), mayFollow(actor)))
+  return (await tx.$count(found.as('followed'))) > 0
 }
 
 /** Copies of one's own (of the whole organisation for administrators), by what was decided about them. */

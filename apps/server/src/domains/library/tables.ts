@@ -52,6 +52,8 @@ export const contentSyncs = pgTable(
     toVersion: integer('to_version').notNull(),
     decision: text('decision').$type<'accepted' | 'declined'>().notNull(),
     reason: text('reason').notNull().default(''),
+    /** Names of the changes that were offered and not taken over. */
+    left: jsonb('left_parts').$type<string[]>().notNull().default([]),
     decidedBy: uuid('decided_by').notNull(),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import type { SyncChange } from '@lab/contract/library'
 import type { CoursePlan } from '@lab/contract/mooc-plan'
 import { completionLabels } from '@lab/contract/series-plan'
 import type { KindChange, Locked } from '../library/index.ts'
-import { changedFields } from './piece-words.ts'
+import { changedFields, contentFields } from './piece-words.ts'
 import { chaptersOf, childrenOf, treeOf, treeRoot, type PlanNode, type PlanTree } from './plan-tree.ts'
 
 /** Where something goes: into what, and after which; the nearest of those before it that is there. */
@@ -73,7 +73,7 @@ function changesOf(id: string, base: PlanTree, theirs: PlanTree, mine: PlanTree)
   if (!present) {
     // Taken out of the copy and changed in the source: taken over, it comes back.
     if (before && changed.length === 0) return []
-    const change = said(key, 'added', part, title, { isConflict: before !== undefined })
+    const change = said(key, 'added', part, title, { isConflict: before !== undefined, fields: contentFields(node) })
     return [{ change, apply: { is: 'add', id, node, place: placeOf(theirs, id) } }]
   }
   if (!before) return []

@@ -39,6 +39,18 @@ const fields: Readonly<Record<string, Said>> = {
 }
 
 const rewritten = '内容有修改'
+/** What a unit consists of, which is read before it is taken in. */
+const contents = ['body', 'file', 'url', 'questions'] as const
+
+/** What is in a piece that a copy does not have yet. */
+export const contentFields = ({ value }: PlanNode): SyncChange['fields'] =>
+  contents.flatMap((key) => {
+    const has = (value as Record<string, unknown>)[key]
+    if (has === undefined || has === null) return []
+    const [field, words] = fields[key] as [string, (value: unknown) => string]
+    const after = words(has)
+    return after ? [{ field, before: '', after }] : []
+  })
 
 /** What changes in a piece, field by field; what is written alike and is still another says so. */
 export const changedFields = (before: PlanNode, after: PlanNode, keys: readonly string[]): SyncChange['fields'] =>

@@ -9,7 +9,7 @@ import { readConfig } from '../platform/index.ts'
 import { decideReview, submitReview, withdrawReview } from './operations.ts'
 import { reviewAbilities } from './policy.ts'
 import { needsReview } from './rules.ts'
-import { findReview, listOfContent, listReviews, type ReviewEntry } from './store.ts'
+import { decidedBefore, findReview, listOfContent, listReviews, type ReviewEntry } from './store.ts'
 
 const present = (actor: Actor, row: ReviewEntry) => ({
   id: row.id,
@@ -57,8 +57,10 @@ export const reviewEndpoints = bind('review', contract, {
   },
   get: async ({ actor, object, tx, kernel }) => {
     const sharing = orAbsent(kernel.kinds[object.kind].sharing)
+    const before = await decidedBefore(tx, object)
     return {
       review: present(actor, object),
+      before: before && present(actor, before),
       evidence: await sharing.evidence(tx, object.contentId),
       preview: orAbsent(await sharing.preview(tx, object.contentId, object.version)),
     }

@@ -67,6 +67,23 @@ test('a teacher asks, the administrator sees the validation and approves: it is 
   })
 })
 
+test('who reviews the second request reads what was asked for at the first', async () => {
+  const id = await published('待审实验再审')
+  const first = (await submit(teacher, id, { reach: 'customer' })).data.review
+  const read = async (reviewId: string) => (await admin.get(`/apis/v2/reviews/${reviewId}`)).data.before
+  expect(await read(first.id)).toBeNull()
+  const body = { is_approved: false, reason: '请修改', comments: [{ at: 0, text: '补充提示' }] }
+  await admin.post(`/apis/v2/reviews/${first.id}/decision`, body)
+  const second = (await submit(teacher, id, { reach: 'customer' })).data.review
+  expect(await read(second.id)).toMatchObject({
+    id: first.id,
+    state: 'rejected',
+    reason: '请修改',
+    comments: [{ title: '任务', text: '补充提示' }],
+  })
+  expect(await read(first.id)).toBeNull()
+})
+
 test('a reviewer says what is to be mended part by part: the teacher reads it, nobody else does', async () => {
   const id = await published('待审实验逐项')
   const { review } = (await submit(teacher, id, { reach: 'customer' })).data

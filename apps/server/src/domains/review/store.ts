@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ContentKind } from '@lab/contract/kinds'
 import type { ReviewState } from '@lab/contract/review'
@@ -101,6 +101,20 @@ export const listReviews = (tx: Tx, actor: Actor & { orgId: string }, query: Rev
 
 export const listOfContent = (tx: Tx, contentId: string, query: Pick<ReviewQuery, 'page' | 'per_page' | 'count'>) =>
   read(tx, eq(reviews.contentId, contentId), query)
+
+/** The last request of the same content that was decided before this one was made. */
+export async function decidedBefore(tx: Tx, review: ReviewEntry): Promise<ReviewEntry | null> {
+  const { rows } = await read(
+    tx,
+    and(
+      eq(reviews.contentId, review.contentId),
+      inArray(reviews.state, ['approved', 'rejected']),
+      lt(reviews.createdAt, review.createdAt),
+    ),
+    { page: 1, per_page: 1, count: 'none' },
+  )
+  return rows[0] ?? null
+}
 
 /** A new request; null while another of the same content waits. */
 export async function insertReview(tx: Tx, row: typeof reviews.$inferInsert): Promise<string | null> {

@@ -1,3 +1,4 @@
+import type { LockablePart } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
@@ -10,6 +11,14 @@ import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { CheckField } from '../../../kit/form/controls/check-field.tsx'
 import styles from './library.module.css'
+
+/** A part with all that lies in it: who locks a chapter means what is in it, and can let go of single parts after. */
+function withAllBelow(parts: readonly LockablePart[], id: string): string[] {
+  const at = parts.findIndex((part) => part.id === id)
+  const below = parts.slice(at + 1)
+  const end = below.findIndex(({ level }) => level <= parts[at]!.level)
+  return [id, ...(end < 0 ? below : below.slice(0, end)).map((part) => part.id)]
+}
 
 type LocksDialogProps = { content: { id: string; title: string }; onClose: () => void }
 
@@ -88,7 +97,7 @@ export function LocksDialog({ content, onClose }: LocksDialogProps) {
                 <CheckField
                   value={locked.has(id)}
                   label={`锁定${part}「${title}」`}
-                  onChange={(isOn) => pick([id], isOn)}
+                  onChange={(isOn) => pick(withAllBelow(parts, id), isOn)}
                 >
                   <span className={styles.quiet}>{part}</span> {title}
                 </CheckField>

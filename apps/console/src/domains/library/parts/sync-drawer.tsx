@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../../api/request/api.ts'
 import { useStale } from '../../../api/use-stale.ts'
 import { Button } from '../../../kit/button.tsx'
-import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
+import { Opened, opens, useOpeningOf } from '../../../kit/dialog-frame/opening.tsx'
 import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Drawer } from '../../../kit/drawer.tsx'
 import { Empty } from '../../../kit/empty.tsx'
@@ -17,6 +17,7 @@ import { ChangeTag, changeLabels } from '../../../kit/versions/change-tag.tsx'
 import { FieldChanges } from '../../../kit/versions/field-changes.tsx'
 import { focus } from '../focus.ts'
 import { orgWords } from '../words.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 import styles from './library.module.css'
 
 type SyncDrawerProps = { contentId: string; title: string; onClose: () => void }
@@ -30,6 +31,7 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
   const { data, error, refetch } = useQuery(api.sync.get.query({ params }, { quiet: true }))
   const [picked, setPicked] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [isSending, setSending] = useState(false)
+  const asked = useOpeningOf<'decline' | 'leave'>()
   const stale = useStale()
 
   const sync = data?.sync
@@ -38,41 +40,38 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
   const taken = changes.filter(isTaken)
   const locks = changes.filter((change) => change.is_locked).length
   const conflicts = changes.filter((change) => change.is_conflict).length
+  const isLeaving = taken.length < changes.length
   const pick = (keys: string[], value: boolean): void => {
     setPicked((before) => new Map([...before, ...keys.map((key) => [key, value] as const)]))
   }
-  const run = async (work: () => Promise<string>): Promise<void> => {
+  const close = async (done: string): Promise<void> => {
+    showToast(done)
+    onClose()
+    await stale('sync', 'experiment', 'mooc', 'lesson', 'library')
+  }
+  /** With a reason where something is left, which its dialog asks for and answers itself. */
+  const accept = async (reason = ''): Promise<void> => {
+    const keys = taken.map((change) => change.key)
+    const body = { version: data!.version, to_version: sync!.to_version, keys, reason }
+    const done = await api.sync.accept({ params, body }, { quiet: isLeaving })
+    await close(
+      done.left > 0 ? `已同步 ${done.taken} 处，保留本地 ${done.left} 处` : `已同步到来源的 v${sync!.to_version}`,
+    )
+  }
+  const decline = async (reason: string): Promise<void> => {
+    await api.sync.decline({ params, body: { to_version: sync!.to_version, reason } }, { quiet: true })
+    await close(`已忽略来源的 v${sync!.to_version}`)
+  }
+  const acceptAll = async (): Promise<void> => {
     setSending(true)
     try {
-      showToast(await work())
-      onClose()
-      await stale('sync', 'experiment', 'mooc', 'lesson', 'library')
+      await accept()
     } catch {
       // The request layer shows it; what is shown may be old by now.
       await refetch()
     } finally {
       setSending(false)
     }
-  }
-  const accept = () =>
-    run(async () => {
-      const done = await api.sync.accept({
-        params,
-        body: { version: data!.version, to_version: sync!.to_version, keys: taken.map((change) => change.key) },
-      })
-      return done.left > 0 ? `已同步 ${done.taken} 处，保留本地 ${done.left} 处` : `已同步到来源的 v${sync!.to_version}`
-    })
-  const decline = async () => {
-    const agreed = await askQuestion({
-      title: '忽略此版本',
-      text: `「${title}」将保持现在的内容；来源再次发布新版本时会重新提醒。`,
-      okText: '忽略',
-    })
-    if (!agreed) return
-    await run(async () => {
-      await api.sync.decline({ params, body: { to_version: sync!.to_version } })
-      return `已忽略来源的 v${sync!.to_version}`
-    })
   }
   return (
     <Drawer
@@ -85,10 +84,16 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
             <span className={styles.quiet}>
               共 {changes.length} 处差异{conflicts > 0 && `，其中 ${conflicts} 处本地也改过`}
             </span>
-            <Button disabled={isSending} onClick={() => void decline()}>
-              忽略此版本
-            </Button>
-            <Button look="primary" isBusy={isSending} onClick={() => void accept()}>
+            {sync.state !== 'declined' && (
+              <Button disabled={isSending} {...opens(asked.of('decline'))}>
+                忽略此版本
+              </Button>
+            )}
+            <Button
+              look="primary"
+              isBusy={isSending}
+              {...(isLeaving ? opens(asked.of('leave')) : { onClick: () => void acceptAll() })}
+            >
               {changes.length === 0 ? '标记为已同步' : `同步所选 ${taken.length} 处`}
             </Button>
           </div>
@@ -110,6 +115,19 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
             </p>
             {sync.note && <p className={styles.note}>{sync.note}</p>}
           </div>
+          {sync.state === 'declined' && (
+            <Alert
+              showIcon
+              type="info"
+              title={
+                <>
+                  {sync.decided_by?.real_name} 于 {sync.decided_at && <RelativeTime at={sync.decided_at} />}{' '}
+                  忽略了这个版本
+                  {sync.reason ? `：${sync.reason}` : '，没有填写原因'}。仍可以在这里同步。
+                </>
+              }
+            />
+          )}
           {conflicts > 0 && (
             <Alert showIcon type="warning" title="标为「本地也改过」的，勾选后会用来源的内容替换您的修改。" />
           )}
@@ -150,6 +168,27 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
           )}
         </div>
       )}
+      <Opened by={asked}>
+        {(done, what) =>
+          what === 'decline' ? (
+            <ReasonDialog
+              title="忽略此版本"
+              help={`「${title}」将保持现在的内容；来源再次发布新版本时会重新提醒。`}
+              okText="忽略"
+              send={decline}
+              onClose={done}
+            />
+          ) : (
+            <ReasonDialog
+              title={`同步 ${taken.length} 处，保留本地 ${changes.length - taken.length} 处`}
+              help="没有勾选的保持本地现在的内容，这个版本不再提醒。"
+              okText="同步"
+              send={accept}
+              onClose={done}
+            />
+          )
+        }
+      </Opened>
     </Drawer>
   )
 }

@@ -24,6 +24,10 @@ const emptyTexts = {
   declined: '忽略过的更新会列在这里。',
 } as const
 
+/** What was not taken over, by name. */
+const leftOf = ({ left, left_count: count }: SyncRow): string =>
+  left.length === 0 ? '--' : `${left.join('、')}${count > left.length ? ` 等 ${count} 处` : ''}`
+
 const filters: ListFilter[] = [
   switchPart(
     'state',
@@ -97,6 +101,16 @@ export default function SyncList() {
               render: (row: SyncRow) => row.decided_by?.real_name ?? '--',
             },
             {
+              key: 'reason',
+              title: '原因',
+              priority: 8,
+              minWidth: 160,
+              render: (row: SyncRow) => row.reason || '--',
+            },
+            ...(state === 'accepted'
+              ? [{ key: 'left', title: '保留本地', priority: 8, minWidth: 160, render: leftOf }]
+              : []),
+            {
               key: 'at',
               title: '处理时间',
               priority: 2,
@@ -114,7 +128,7 @@ export default function SyncList() {
         label: '对比与同步',
         icon: DiffOutlined,
         on: 'one',
-        can: (row) => row.state === 'pending',
+        can: (row) => row.state !== 'accepted',
         opens: ([row]) => shown.of(row!),
       },
     ],

@@ -1,4 +1,4 @@
-import type { ReviewEvidence } from '@lab/contract/review'
+import type { Review, ReviewEvidence } from '@lab/contract/review'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Skeleton } from 'antd'
 import { useId, useState } from 'react'
@@ -109,15 +109,8 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
               {review.reason && `：${review.reason}`}
             </p>
           )}
-          {review.comments.length > 0 && (
-            <ul className={styles.lines} aria-label="逐项意见">
-              {review.comments.map(({ at, title, text }) => (
-                <li key={at}>
-                  <b>{title}</b>：{text}
-                </li>
-              ))}
-            </ul>
-          )}
+          <Comments of={review} label="逐项意见" />
+          {data.before?.state === 'rejected' && <Before of={data.before} />}
           <Evidence evidence={data.evidence} what={review.kind === 'experiment' ? '可完成性验证' : '内容检查'} />
           <LibraryPreview
             preview={data.preview}
@@ -137,6 +130,35 @@ export function ReviewDrawer({ id, onClose }: { id: string; onClose: () => void 
         </div>
       )}
     </Drawer>
+  )
+}
+
+function Comments({ of: { comments }, label }: { of: Review; label: string }) {
+  if (comments.length === 0) return null
+  return (
+    <ul className={styles.lines} aria-label={label}>
+      {comments.map(({ at, title, text }) => (
+        <li key={at}>
+          <b>{title}</b>：{text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was asked for when the request before was rejected, so that this one is held against it. */
+function Before({ of }: { of: Review }) {
+  return (
+    <Alert
+      showIcon
+      type="info"
+      title={
+        <>
+          上一次申请（v{of.version}）被{of.decided_by?.real_name}驳回：{of.reason}
+        </>
+      }
+      description={of.comments.length > 0 && <Comments of={of} label="上一次的逐项意见" />}
+    />
   )
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "content_syncs" ADD COLUMN "left_parts" jsonb DEFAULT '[]'::jsonb NOT NULL;
