@@ -1,10 +1,11 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined } from '@ant-design/icons'
 import { DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useDragSensors } from '../../kit/drag-sensors.ts'
+import { dragStyle } from '../../kit/drag-style.ts'
 import { Button } from '../../kit/button.tsx'
+import { useLatestCallback } from '../../kit/code/use-latest-callback.ts'
 import { useGradual } from '../../kit/gradual.ts'
 import { useIds } from '../../kit/same-ids.ts'
 import { movedTo } from './question-edits.ts'
@@ -54,10 +55,12 @@ export function MovableRows<Thing extends Item>(props: MovableListProps<Thing> &
     const buttons = [...(row?.querySelectorAll<HTMLButtonElement>('[data-by]') ?? [])].filter((one) => !one.disabled)
     ;(buttons.find((one) => one.dataset.by === String(pressed.by)) ?? buttons[0])?.focus()
   }, [pressed])
-  const press = (item: Thing, at: number, by: -1 | 1): void => {
+  const press = useLatestCallback((at: number, by: -1 | 1): void => {
+    const item = items[at]
+    if (!item) return
     onChange(movedTo(items, at, at + by))
     setPressed({ id: item.id, by, said: `${nameOf(item, at)}移到第 ${at + by + 1} 位` })
-  }
+  })
   return (
     <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={isDisabled}>
       <ol ref={list} className={styles.movable} aria-label={label}>
@@ -70,7 +73,7 @@ export function MovableRows<Thing extends Item>(props: MovableListProps<Thing> &
             last={items.length - 1}
             isDisabled={isDisabled}
             kind={kind}
-            onPress={(by) => press(item, at, by)}
+            onPress={press}
           >
             {children(item, at)}
           </Row>
@@ -92,49 +95,57 @@ type RowProps = {
   isDisabled: boolean
   /** What it is, for who takes what is dropped. */
   kind: string | undefined
-  onPress: (by: -1 | 1) => void
+  onPress: (at: number, by: -1 | 1) => void
   children: ReactNode
 }
 
+/** One for all rows: what is the same is not drawn again. */
+const grip = <HolderOutlined />
+
 function Row({ id, name, at, last, isDisabled, kind, onPress, children }: RowProps) {
-  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
-    id,
-    data: { kind },
-  })
+  const data = useMemo(() => ({ kind }), [kind])
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, data })
   return (
     <li
       ref={setNodeRef}
       data-item={id}
       data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={dragStyle({ transform, transition })}
     >
       {!isDisabled && (
         <span ref={setActivatorNodeRef} className={styles.handle} aria-hidden title="拖动排序" {...listeners}>
-          <HolderOutlined />
+          {grip}
         </span>
       )}
       <span className={`num ${styles.place}`}>{at + 1}</span>
       {children}
-      {!isDisabled && (
-        <span className={styles.moves}>
-          <Button
-            look="text"
-            icon={ArrowUpOutlined}
-            aria-label={`上移${name}`}
-            data-by={-1}
-            disabled={at === 0}
-            onClick={() => onPress(-1)}
-          />
-          <Button
-            look="text"
-            icon={ArrowDownOutlined}
-            aria-label={`下移${name}`}
-            data-by={1}
-            disabled={at === last}
-            onClick={() => onPress(1)}
-          />
-        </span>
-      )}
+      {!isDisabled && <Moves name={name} at={at} last={last} onPress={onPress} />}
     </li>
   )
 }
+
+type MovesProps = Pick<RowProps, 'name' | 'at' | 'last' | 'onPress'>
+
+/** Its buttons: those of rows which stay where they are are not drawn again when another one moves. */
+const Moves = memo(function Moves({ name, at, last, onPress }: MovesProps) {
+  return (
+    <span className={styles.moves}>
+      <Button
+        look="text"
+        icon={ArrowUpOutlined}
+        aria-label={`上移${name}`}
+        data-by={-1}
+        disabled={at === 0}
+        onClick={() => onPress(at, -1)}
+      />
+      <Button
+        look="text"
+        icon={ArrowDownOutlined}
+        aria-label={`下移${name}`}
+        data-by={1}
+        disabled={at === last}
+        onClick={() => onPress(at, 1)}
+      />
+    </span>
+  )
+})

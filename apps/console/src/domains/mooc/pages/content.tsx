@@ -14,7 +14,7 @@ import {
 } from '@lab/contract/mooc-plan'
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { tellLeftOut } from '../../../content/left-out.ts'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { useMount } from '../../../content/use-mount.ts'
@@ -27,8 +27,7 @@ import { ErrorState } from '../../../kit/failure-states.tsx'
 import { useGradual } from '../../../kit/gradual.ts'
 import { later } from '../../../kit/later.tsx'
 import { Note } from '../../../kit/note.tsx'
-import { createStore, useStore } from '../../../kit/state/store.ts'
-import { whenIdle } from '../../../kit/when-idle.ts'
+import { createStore } from '../../../kit/state/store.ts'
 import { withCopies } from '../copied-units.ts'
 import { linkedUnit, newChapter, newUnit, withChapter, withUnit, withUnits } from '../course-edits.ts'
 import totalsBar from '../../../kit/totals-bar.module.css'
@@ -43,8 +42,6 @@ import { useMooc, usePlan } from '../use-mooc.ts'
 const PartPicker = later(() => import('../../../content/path/part-picker.tsx'))
 const CopyUnits = later(() => import('../parts/copy-units.tsx'))
 const UnitDialog = later(() => import('../parts/unit-dialog.tsx'))
-/** The bar of what is chosen is made in an idle moment, so that neither the first rows nor the first choice wait for it. */
-const barWaitMs = 2_000
 
 /** What a course consists of, in its order, and what opens what. */
 export default function MoocContentPage() {
@@ -67,10 +64,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   const [adding, setAdding] = useState<Adding>()
   const [opened, setOpened] = useState<OpenUnit>()
   const copying = useOpening()
-  const [hasBar, setBar] = useState(false)
-  useEffect(() => whenIdle(() => setBar(true), barWaitMs), [])
   const [choice] = useState(() => createStore<ReadonlySet<string>>(new Set()))
-  const marked = useStore(choice)
   const { chapters } = state.mine
   const { drawn, rest } = useGradual(chapters.length, 1)
   const canEdit = course.can.edit
@@ -81,7 +75,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
   )
   const change = useCallback((changed: Chapter[]): void => saver.edit({ chapters: changed }), [saver])
   // The same as long as the page is there: a chapter is drawn again when it changed, and no other one with it.
-  const edits = useMemo(() => {
+  const { onEdit, ...edits } = useMemo(() => {
     const now = () => saver.state.get().mine.chapters
     return {
       onChange: (changed: Chapter) => change(withChapter(now(), changed)),
@@ -91,6 +85,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
         change(movedTo(now(), at, at + by))
       },
       onOpen: (unit: Unit) => setOpened({ unit }),
+      onEdit: (edit: (chapters: readonly Chapter[]) => Chapter[]) => change(edit(now())),
     }
   }, [saver, change])
   const addChapter = (): void => change([...chapters, newChapter(chapters.length)])
@@ -105,8 +100,6 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
     },
     [saver, change],
   )
-  // What a colleague removed meanwhile is chosen no more.
-  const chosen = new Set(unitsOfPlan({ chapters }).flatMap(({ id }) => (marked.has(id) ? [id] : [])))
   const totals = courseTotals({ chapters })
   const { plan } = given
   const gap = useMemo(
@@ -140,9 +133,7 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
         )}
       </div>
       {gap && !isDisabled && <Note tone="warning">{gap}</Note>}
-      {!isDisabled && chapters.length > 0 && (hasBar || chosen.size > 0) && (
-        <BulkBar chapters={chapters} chosen={chosen} onChange={change} onClear={() => choice.set(new Set())} />
-      )}
+      {!isDisabled && chapters.length > 0 && <BulkBar chapters={chapters} choice={choice} onEdit={onEdit} />}
       {chapters.length === 0 && (
         <Empty
           kind="mooc"

@@ -1,20 +1,43 @@
-import type { Chapter } from '@lab/contract/mooc-plan'
+import { unitsOfPlan, type Chapter } from '@lab/contract/mooc-plan'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
+import { useStore } from '../../../kit/state/store.ts'
+import { useNextFrame } from '../../../kit/state/use-next-frame.ts'
+import { whenIdle } from '../../../kit/when-idle.ts'
 import { UnlockField } from '../../../content/path/unlock-field.tsx'
-import { changedUnits, commonUnlock, mostToWaitFor, movedUnits, withoutUnits } from '../course-edits.ts'
+import { changedUnits, commonUnlock, mostToWaitFor, movedUnits, withoutUnits, type Chapters } from '../course-edits.ts'
 import styles from '../mooc.module.css'
+import type { Choice } from './unit-row.tsx'
 
 type BulkBarProps = {
-  chapters: readonly Chapter[]
-  chosen: ReadonlySet<string>
-  onChange: (chapters: Chapter[]) => void
-  onClear: () => void
+  chapters: Chapters
+  choice: Choice
+  /** Changes the chapters as they are by then. */
+  onEdit: (edit: (chapters: Chapters) => Chapter[]) => void
 }
 
-/** The same done to all chosen units; there before the first is chosen, so that nothing is made when it is. */
-export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
+/** It is made in an idle moment, so that neither the first rows nor the first choice wait for it. */
+const waitMs = 2_000
+
+/** The same done to all chosen units; drawn in the frame after the one that shows what was chosen or moved. */
+export function BulkBar({ chapters, choice, onEdit }: BulkBarProps) {
+  const marked = useStore(choice)
+  const [isMade, setMade] = useState(false)
+  useEffect(() => whenIdle(() => setMade(true), waitMs), [])
+  const shown = useNextFrame(useMemo(() => ({ chapters, marked }), [chapters, marked]))
+  return isMade || shown.marked.size > 0 ? <Bar {...shown} choice={choice} onEdit={onEdit} /> : null
+}
+
+type BarProps = BulkBarProps & { marked: ReadonlySet<string> }
+
+/** There before the first is chosen, so that nothing is made when it is. */
+const Bar = memo(function Bar({ chapters, marked, choice, onEdit }: BarProps) {
+  // What a colleague removed meanwhile is chosen no more.
+  const chosen = new Set(unitsOfPlan({ chapters }).flatMap(({ id }) => (marked.has(id) ? [id] : [])))
+  const onClear = (): void => choice.set(new Set())
+  const change = (part: Parameters<typeof changedUnits>[2]): void => onEdit((now) => changedUnits(now, chosen, part))
   const sections = chapters.flatMap((chapter) =>
     chapter.sections.map(({ id, title }) => ({ value: id, label: `${chapter.title} › ${title}` })),
   )
@@ -22,7 +45,7 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
   const remove = async (): Promise<void> => {
     const text = '图文、视频等一起删除；实验和考试本身保留。'
     if (!(await askQuestion({ title: `删除选中的 ${chosen.size} 个小节？`, text, danger: true }))) return
-    onChange(withoutUnits(chapters, chosen))
+    onEdit((now) => withoutUnits(now, chosen))
     onClear()
   }
   return (
@@ -38,7 +61,7 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
           { value: 'required', label: '设为必修' },
           { value: 'optional', label: '设为选修' },
         ]}
-        onChange={(to?: string) => to && onChange(changedUnits(chapters, chosen, { is_required: to === 'required' }))}
+        onChange={(to?: string) => to && change({ is_required: to === 'required' })}
       />
       <UnlockField
         label="选中的小节"
@@ -51,7 +74,7 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
         }}
         max={most}
         isDisabled={false}
-        onChange={(unlock) => onChange(changedUnits(chapters, chosen, { unlock }))}
+        onChange={(unlock) => change({ unlock })}
       />
       <SelectField
         isSmall
@@ -60,7 +83,7 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
         placeholder="移到…"
         value={undefined}
         options={sections}
-        onChange={(id?: string) => id && onChange(movedUnits(chapters, chosen, id))}
+        onChange={(id?: string) => id && onEdit((now) => movedUnits(now, chosen, id))}
       />
       <Button isSmall isDanger onClick={() => void remove()}>
         删除
@@ -70,4 +93,4 @@ export function BulkBar({ chapters, chosen, onChange, onClear }: BulkBarProps) {
       </Button>
     </div>
   )
-}
+})

@@ -1,5 +1,6 @@
 import type { ContainedContent } from '@lab/contract/content'
 import { isLinkedUnit, unitsIn, type Chapter, type Section, type Unit, type UnitKind } from '@lab/contract/mooc-plan'
+import type { Unlock } from '@lab/contract/series-plan'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { UnlockField } from '../../../content/path/unlock-field.tsx'
@@ -7,6 +8,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { MovableRows } from '../../../content/question/movable-list.tsx'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { Button } from '../../../kit/button.tsx'
+import { useLatestCallback } from '../../../kit/code/use-latest-callback.ts'
 import { askQuestion } from '../../../kit/dialogs/dialog-store.ts'
 import { TextField } from '../../../kit/form/controls/text-field.tsx'
 import { useIds } from '../../../kit/same-ids.ts'
@@ -33,21 +35,27 @@ type ChapterCardProps = {
   onOpen: (unit: Unit) => void
 }
 
+/** What can open a chapter: the first follows none. */
+const unlockWords = {
+  first: { free: '随时开放', date: '到指定时间' },
+  other: { free: '随时开放', previous: '完成上一章必修后', count: '完成上一章若干项后', date: '到指定时间' },
+} as const
+/** Of a chapter whose units change, what stays the same is not drawn again. */
+const StillUnlock = memo(UnlockField)
+
 /** A chapter of a course: when it opens, and its sections with their units in order. */
 export const ChapterCard = memo(function ChapterCard(props: ChapterCardProps) {
   const { chapter, at, unitsBefore, isLast, isDisabled, onChange, onMove, onRemove } = props
   const { sections } = chapter
   const sectionIds = useIds(sections)
-  const remove = async (): Promise<void> => {
+  const remove = useLatestCallback(async (): Promise<void> => {
     const text = '其中的图文、视频等一起删除；实验和考试本身保留。'
     const isSure =
       unitsIn(chapter) === 0 || (await askQuestion({ title: `删除「${chapter.title}」？`, text, danger: true }))
     if (isSure) onRemove(chapter)
-  }
-  const isFirst = unitsBefore === undefined
-  const words = !isFirst
-    ? { free: '随时开放', previous: '完成上一章必修后', count: '完成上一章若干项后', date: '到指定时间' }
-    : { free: '随时开放', date: '到指定时间' }
+  })
+  const unlock = useLatestCallback((now: Unlock) => onChange({ ...chapter, unlock: now }))
+  const move = useLatestCallback((by: -1 | 1) => onMove(chapter, by))
   const { place: ownPlace, handle } = useDragged('chapter', chapter.id, `章「${chapter.title}」`, isDisabled)
   // Until it was in sight once, it takes so much room.
   const style = { ...ownPlace.style, containIntrinsicBlockSize: `auto ${heightOf([chapter])}px` }
@@ -68,22 +76,16 @@ export const ChapterCard = memo(function ChapterCard(props: ChapterCardProps) {
             onChange={(title) => onChange({ ...chapter, title })}
           />
         </span>
-        <UnlockField
+        <StillUnlock
           label={chapter.title}
           value={chapter.unlock}
-          words={words}
+          words={unitsBefore === undefined ? unlockWords.first : unlockWords.other}
           max={unitsBefore ?? 1}
           isDisabled={isDisabled}
-          onChange={(unlock) => onChange({ ...chapter, unlock })}
+          onChange={unlock}
         />
         {!isDisabled && (
-          <Movers
-            what={`章「${chapter.title}」`}
-            isFirst={at === 0}
-            isLast={isLast}
-            onMove={(by) => onMove(chapter, by)}
-            onRemove={() => void remove()}
-          />
+          <Movers what={`章「${chapter.title}」`} isFirst={at === 0} isLast={isLast} onMove={move} onRemove={remove} />
         )}
       </div>
       <div className={styles.body}>
@@ -121,10 +123,11 @@ type MoversProps = {
   isFirst: boolean
   isLast: boolean
   onMove: (by: -1 | 1) => void
-  onRemove: () => void
+  onRemove: () => void | Promise<void>
 }
 
-function Movers({ what, isFirst, isLast, onMove, onRemove }: MoversProps) {
+/** Drawn again when what it moves is called otherwise or comes to an end of its list. */
+const Movers = memo(function Movers({ what, isFirst, isLast, onMove, onRemove }: MoversProps) {
   return (
     <span className={styles.tools}>
       <Button
@@ -143,10 +146,17 @@ function Movers({ what, isFirst, isLast, onMove, onRemove }: MoversProps) {
         disabled={isLast}
         onClick={() => onMove(1)}
       />
-      <Button isSmall look="text" isDanger icon={DeleteOutlined} aria-label={`删除${what}`} onClick={onRemove} />
+      <Button
+        isSmall
+        look="text"
+        isDanger
+        icon={DeleteOutlined}
+        aria-label={`删除${what}`}
+        onClick={() => void onRemove()}
+      />
     </span>
   )
-}
+})
 
 type SectionProps = ChapterCardProps & {
   section: Section
@@ -158,11 +168,12 @@ type SectionProps = ChapterCardProps & {
 function SectionBlock(props: SectionProps) {
   const { chapter, section, isFirst, isLastSection, isDisabled, contents, choice, onChange, onAdd, onOpen } = props
   const { units } = section
-  const removeSection = async (): Promise<void> => {
+  const removeSection = useLatestCallback(async (): Promise<void> => {
     const isSure =
       units.length === 0 || (await askQuestion({ title: `删除「${section.title}」和其中的小节？`, danger: true }))
     if (isSure) onChange({ ...chapter, sections: chapter.sections.filter(({ id }) => id !== section.id) })
-  }
+  })
+  const moveSection = useLatestCallback(props.onMoveSection)
   const { place, handle } = useDragged('section', section.id, `节「${section.title}」`, isDisabled)
   return (
     <section className={styles.section} aria-label={section.title} {...place}>
@@ -183,8 +194,8 @@ function SectionBlock(props: SectionProps) {
             what={`节「${section.title}」`}
             isFirst={isFirst}
             isLast={isLastSection}
-            onMove={props.onMoveSection}
-            onRemove={() => void removeSection()}
+            onMove={moveSection}
+            onRemove={removeSection}
           />
         )}
       </div>
@@ -209,7 +220,7 @@ function SectionBlock(props: SectionProps) {
           )}
         </MovableRows>
       )}
-      {!isDisabled && <AddUnit onAdd={(kind) => onAdd(section.id, kind)} />}
+      {!isDisabled && <AddUnit sectionId={section.id} onAdd={onAdd} />}
     </section>
   )
 }

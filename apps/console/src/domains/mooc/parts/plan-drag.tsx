@@ -1,9 +1,9 @@
 import type { Chapter } from '@lab/contract/mooc-plan'
 import { closestCenter, DndContext, type CollisionDetection, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useDragSensors } from '../../../kit/drag-sensors.ts'
+import { dragStyle } from '../../../kit/drag-style.ts'
 import { DragHandle } from '../../../kit/drag-handle.tsx'
 import { useIds } from '../../../kit/same-ids.ts'
 import type { Chapters } from '../course-edits.ts'
@@ -59,16 +59,17 @@ export function PlanDrag({ chapters, onChange, children }: PlanDragProps) {
 
 /** What a chapter or a section needs to be dragged by its handle, and to be dropped onto. */
 export function useDragged(kind: 'chapter' | 'section', id: string, name: string, isDisabled: boolean) {
+  const data = useMemo(() => ({ kind }), [kind])
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
-    data: { kind },
+    data,
     disabled: isDisabled,
   })
   return {
     place: {
       ref: setNodeRef,
       'data-dragging': isDragging || undefined,
-      style: { transform: CSS.Translate.toString(transform), transition },
+      style: dragStyle({ transform, transition }),
     },
     // The buttons next to it do the same for the keyboard.
     handle: isDisabled ? null : (
