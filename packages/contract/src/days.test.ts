@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mondayOf, weekdayOf, weekOf } from './days.ts'
+import { minuteOf, mondayOf, weekdayOf, weekOf } from './days.ts'
 
 test.each([
   ['2026-08-31', 1, '2026-08-31', 1],
@@ -24,3 +24,7 @@ test.each([
   ['2026-09-07', 2],
   ['2026-12-31', 18],
 ])('%s is in teaching week %i', (day, week) => expect(weekOf('2026-09-01', day)).toBe(week))
+
+test('a moment is said in the time of the school, whatever zone the server is in', () => {
+  expect(minuteOf(new Date('2026-11-26T16:30:00Z'))).toBe('2026-11-27 00:30')
+})

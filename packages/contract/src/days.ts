@@ -12,6 +12,10 @@ export const addDays = (day: string, days: number): string => dayAt(numberOfDay(
 /** The day of a moment in the platform's time zone. */
 export const dayOf = (moment: Date): string => new Date(moment.getTime() + zoneMs).toISOString().slice(0, 10)
 
+/** A moment in the platform's time zone, as a sentence says it: `2026-11-26 08:30`. */
+export const minuteOf = (moment: Date): string =>
+  new Date(moment.getTime() + zoneMs).toISOString().slice(0, 16).replace('T', ' ')
+
 /** Of a day, from Monday, which is 1. 1 January 1970 was a Thursday. */
 export const weekdayOf = (day: string): number => ((numberOfDay(day) + 3) % 7) + 1
 export const weekdayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const

@@ -37,3 +37,25 @@ test('what is there already is left out by name, and what begins a course is ope
   const [begin] = withCopies([], other, { chosen: all, sectionId: null }).chapters
   expect(begin!.unlock).toEqual({ rule: 'free' })
 })
+
+test('a rule that names more than there is here names less; what opens at a moment is named', () => {
+  const other = newChapter(0)
+  const wait = { ...newUnit('document'), title: '等三项', unlock: { rule: 'count' as const, count: 3 } }
+  const later = {
+    ...newUnit('document'),
+    title: '到时间',
+    unlock: { rule: 'date' as const, at: '2026-09-01T00:00:00Z' },
+  }
+  const plain = [1, 2].map((at) => ({ ...newUnit('document'), title: `读${at}` }))
+  const all = withUnits([other], other.sections[0]!.id, [...plain, later, wait])
+  const mine = newChapter(0)
+  const chosen = new Set([later.id, wait.id])
+  const into = withCopies([mine], all, { chosen, sectionId: mine.sections[0]!.id })
+  expect(into).toMatchObject({ count: 2, eased: ['等三项'], dated: ['到时间'] })
+  expect(into.chapters[0]!.sections[0]!.units[1]!.unlock).toEqual({ rule: 'count', count: 1 })
+  const alone = withCopies([], all, { chosen: new Set([wait.id]), sectionId: null })
+  expect(alone).toMatchObject({ eased: ['等三项'] })
+  expect(alone.chapters[0]!.sections[0]!.units[0]!.unlock).toEqual({ rule: 'free' })
+  const whole = withCopies([], all, { chosen: new Set([...chosen, ...plain.map(({ id }) => id)]), sectionId: null })
+  expect(whole.eased).toEqual([])
+})

@@ -1,4 +1,5 @@
 import { isLinkedUnit, unitsOfPlan, type Chapter, type Unit } from '@lab/contract/mooc-plan'
+import type { Unlock } from '@lab/contract/series-plan'
 import { newId } from '../../kit/new-id.ts'
 import { withUnits, type Chapters } from './course-edits.ts'
 
@@ -11,21 +12,64 @@ export interface Wish {
   sectionId: string | null
 }
 
+export interface Copied {
+  chapters: Chapter[]
+  /** How many units were copied. */
+  count: number
+  /** Names of what is in the course already. */
+  leftOut: string[]
+  /** Names of what waited for more than there is here, and waits for less now. */
+  eased: string[]
+  /** Names of what opens at a moment, which was of the other course. */
+  dated: string[]
+}
+
+/** A rule that can come true among so many others. */
+const within = (unlock: Unlock, others: number): Unlock => {
+  if (unlock.rule !== 'count' || unlock.count <= others) return unlock
+  return others > 0 ? { rule: 'count', count: others } : { rule: 'free' }
+}
+
+/** Rules of copies as they can come true where the copies are now, and what was done about them. */
+function fitted(chapters: Chapters, copied: ReadonlySet<string>): Pick<Copied, 'chapters' | 'eased' | 'dated'> {
+  const eased: string[] = []
+  const dated: string[] = []
+  const fit = <Piece extends { id: string; title: string; unlock: Unlock }>(piece: Piece, others: number): Piece => {
+    if (!copied.has(piece.id)) return piece
+    const unlock = within(piece.unlock, others)
+    if (unlock !== piece.unlock) eased.push(piece.title)
+    if (unlock.rule === 'date') dated.push(piece.title)
+    return { ...piece, unlock }
+  }
+  const all = chapters.map((chapter, at): Chapter => {
+    const before = chapters[at - 1]
+    const others = unitsOfPlan({ chapters: [chapter] }).length - 1
+    return {
+      ...fit(chapter, before ? unitsOfPlan({ chapters: [before] }).length : 0),
+      sections: chapter.sections.map((section) => ({
+        ...section,
+        units: section.units.map((unit) => fit(unit, others)),
+      })),
+    }
+  })
+  return { chapters: all, eased, dated }
+}
+
 /**
  * Chapters with chosen units of another course, as copies. An experiment or an exam that is in them already is left out: a course
- * has it once.
+ * has it once. A rule that names more than there is here names less, so that the course can be published still.
  */
-export function withCopies(
-  chapters: Chapters,
-  other: Chapters,
-  { chosen, sectionId }: Wish,
-): { chapters: Chapter[]; leftOut: string[] } {
+export function withCopies(chapters: Chapters, other: Chapters, { chosen, sectionId }: Wish): Copied {
   const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isLinkedUnit(unit) ? [unit.content_id] : [])))
   const isDouble = (unit: Unit): boolean => isLinkedUnit(unit) && present.has(unit.content_id)
   const taken = (unit: Unit): boolean => chosen.has(unit.id) && !isDouble(unit)
   const all = unitsOfPlan({ chapters: other })
   const leftOut = all.filter((unit) => chosen.has(unit.id) && isDouble(unit)).map(({ title }) => title)
-  if (sectionId !== null) return { chapters: withUnits(chapters, sectionId, all.filter(taken).map(copyOf)), leftOut }
+  if (sectionId !== null) {
+    const units = all.filter(taken).map(copyOf)
+    const ids = new Set(units.map(({ id }) => id))
+    return { ...fitted(withUnits(chapters, sectionId, units), ids), count: units.length, leftOut }
+  }
   const copies = other.flatMap((chapter): Chapter[] => {
     const sections = chapter.sections.flatMap((section) => {
       const units = section.units.filter(taken).map(copyOf)
@@ -36,8 +80,8 @@ export function withCopies(
   // What opened after a chapter that stays there has nothing before it here.
   const [first, ...more] = copies
   const begins = first && chapters.length === 0 && first.unlock.rule !== 'date'
-  return {
-    chapters: [...chapters, ...(begins ? [{ ...first, unlock: { rule: 'free' as const } }, ...more] : copies)],
-    leftOut,
-  }
+  const added = begins ? [{ ...first, unlock: { rule: 'free' as const } }, ...more] : copies
+  const units = unitsOfPlan({ chapters: added })
+  const ids = new Set([...added, ...units].map(({ id }) => id))
+  return { ...fitted([...chapters, ...added], ids), count: units.length, leftOut }
 }

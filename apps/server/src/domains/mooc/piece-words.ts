@@ -1,5 +1,6 @@
 import type { SyncChange } from '@lab/contract/library'
 import type { RichText } from '@lab/contract/fields'
+import { minuteOf } from '@lab/contract/days'
 import { datasetGoalLabels, type UnitOf, type VideoMark } from '@lab/contract/mooc-plan'
 import type { Unlock } from '@lab/contract/series-plan'
 import type { PlanNode } from './plan-tree.ts'
@@ -8,7 +9,7 @@ const unlockWords = {
   free: () => '随时开放',
   previous: () => '完成前一项后开放',
   count: (unlock: Unlock) => `完成 ${unlock.rule === 'count' ? unlock.count : 0} 项后开放`,
-  date: (unlock: Unlock) => `${unlock.rule === 'date' ? unlock.at : ''} 开放`,
+  date: (unlock: Unlock) => `${unlock.rule === 'date' ? minuteOf(new Date(unlock.at)) : ''} 开放`,
 } as const satisfies Record<Unlock['rule'], (unlock: Unlock) => string>
 
 type Said = [field: string, words: (value: never) => string]

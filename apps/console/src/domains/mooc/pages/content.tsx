@@ -21,6 +21,8 @@ import { useMount } from '../../../content/use-mount.ts'
 import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { SaveNote } from '../../../kit/autosave/save-note.tsx'
 import { Button } from '../../../kit/button.tsx'
+import { showNotice } from '../../../kit/dialogs/dialog-store.ts'
+import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Opened, opens, useOpening } from '../../../kit/dialog-frame/opening.tsx'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
@@ -189,8 +191,14 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
               const copied = withCopies(chapters, other.plan.chapters, wish)
               setPicked((before) => [...before, ...other.contents])
               change(copied.chapters)
-              tellLeftOut(copied.leftOut)
               close()
+              if (copied.count > 0) showToast(`已复制 ${copied.count} 个小节`)
+              tellLeftOut(copied.leftOut)
+              const named = (titles: readonly string[]): string => titles.map((title) => `「${title}」`).join('、')
+              if (copied.eased.length > 0)
+                void showNotice(`${named(copied.eased)}的开放条件多于这里的小节数，已改为这里能满足的项数，请核对。`)
+              if (copied.dated.length > 0)
+                void showNotice(`${named(copied.dated)}到指定时间才开放，时间与原课程相同，请核对。`)
             }}
             onClose={close}
           />
