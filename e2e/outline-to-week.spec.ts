@@ -94,6 +94,11 @@ test('a Word outline becomes a planned term, and its first week is taught', asyn
       .first()
       .press('Alt+ArrowLeft')
     await expect(main.getByText('已保存')).toBeVisible()
+    const first = main.getByRole('button', { name: /域名解析/ }).first()
+    await first.press('Enter')
+    await expect(main.getByRole('region', { name: /^第 \d+ 次课$/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(first).toBeFocused()
     await expect(main.getByText(/处冲突/)).toHaveCount(0)
   })
 

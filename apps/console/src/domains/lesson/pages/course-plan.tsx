@@ -5,7 +5,7 @@ import { sessionsFrom, termGaps } from '@lab/contract/lesson-sessions'
 import { termLimits, type TermSession } from '@lab/contract/lesson-term'
 import { CalendarOutlined, ExportOutlined, OrderedListOutlined, PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { exportByForm } from '../../../api/request/export-form.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
@@ -63,6 +63,8 @@ function TermEditor({ lesson, outline, given, extraOf }: TermEditorProps) {
   const settings = useOpening()
   const [selected, setSelected] = useState<string>()
   const [scope, setScope] = useState<(typeof scopes)[number]['value']>('after')
+  const [goesTo, setGoesTo] = useState<string>()
+  const columns = useRef<HTMLDivElement>(null)
   const plan = state.mine
   const { sessions, slots } = plan
   const canEdit = lesson.can.edit
@@ -157,14 +159,21 @@ function TermEditor({ lesson, outline, given, extraOf }: TermEditorProps) {
         </Note>
       )}
       {hasCalendar ? (
-        <div className={styles.columns}>
+        <div ref={columns} className={styles.columns}>
           <TermGrid
             plan={plan}
             occurrences={occurrences}
             clashes={clashes}
             selected={selected}
             isDisabled={isDisabled}
-            onSelect={setSelected}
+            onSelect={(one) => {
+              setSelected(one)
+              setGoesTo(undefined)
+            }}
+            onEdit={(one) => {
+              setSelected(one)
+              setGoesTo(one)
+            }}
             onMove={move}
           />
           {session ? (
@@ -176,6 +185,11 @@ function TermEditor({ lesson, outline, given, extraOf }: TermEditorProps) {
               slots={slots}
               occurrences={occurrences}
               isDisabled={isDisabled}
+              isGoneTo={goesTo === session.id}
+              onBack={() => {
+                setGoesTo(undefined)
+                columns.current?.querySelector<HTMLElement>(`[data-session="${session.id}"]`)?.focus()
+              }}
               onChange={(changed) => change(withSession(sessions, changed))}
               onMove={(to) => move(session.id, to)}
               onRemove={() => {
@@ -189,7 +203,7 @@ function TermEditor({ lesson, outline, given, extraOf }: TermEditorProps) {
             <p className={styles.hint}>
               {isDisabled
                 ? '选择一次课，查看它的内容和说明。'
-                : '拖动一次课到别的时间，或者用 Alt+方向键移动；选择后可以编辑内容。'}
+                : '拖动一次课到别的时间，或者用 Alt+方向键移动；选择后可以编辑内容，用 Enter 选择后按 Esc 回到课表。'}
             </p>
           )}
         </div>

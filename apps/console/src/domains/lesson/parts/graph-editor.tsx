@@ -6,7 +6,7 @@ import type { LessonGraph } from '@lab/contract/lesson-parts'
 import { relationKinds, type GraphPoint, type KnowledgeGraph, type RelationKind } from '@lab/contract/lesson-graph'
 import type { OutlineRow } from '@lab/contract/lesson-outline'
 import { contentKinds, type ContentKind } from '@lab/contract/kinds'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
 import { later } from '../../../kit/later.tsx'
 import { Segmented } from '../../../kit/segmented.tsx'
@@ -93,6 +93,12 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
   // The drawing follows a press at once; the form, which is larger, comes after it.
   const formId = useDeferredValue(selected)
   const point = graph.points.find(({ id }) => id === formId)
+  const side = useRef<HTMLElement>(null)
+  const [closed, setClosed] = useState<string | null>(null)
+  // List and form take each other's place: keys go on in what is there now, unless they are somewhere else.
+  useEffect(() => {
+    if (document.activeElement === document.body) side.current?.querySelector<HTMLElement>('[data-side]')?.focus()
+  }, [point?.id])
   const isThere = graph.points.some(({ id }) => id === selected)
   const contents = [...given.contents, ...picked]
   const select = useCallback((id: string | null) => setSelected(id), [])
@@ -150,7 +156,7 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
           onAdd={add}
           onRemove={remove}
         />
-        <aside className={styles.side}>
+        <aside ref={side} className={styles.side}>
           {point ? (
             <PointForm
               point={point}
@@ -165,7 +171,10 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
               onSelect={show}
               onAddContents={() => setDialog('contents')}
               onRemove={() => remove(point.id)}
-              onClose={() => setSelected(null)}
+              onClose={() => {
+                setClosed(point.id)
+                setSelected(null)
+              }}
             />
           ) : (
             <>
@@ -184,6 +193,7 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
                   items={items}
                   only={found && panel === 'findings' ? new Set(found.pointIds) : null}
                   selected={selected}
+                  closed={closed}
                   onSelect={show}
                 />
               )}

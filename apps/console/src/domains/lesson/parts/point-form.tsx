@@ -57,7 +57,7 @@ export function PointForm(props: PointFormProps) {
     return requirementsOf(point.id, graph.points, graph.relations).map((one) => titles.get(one) ?? '')
   }, [graph, point.id])
   return (
-    <section className={styles.form} aria-label={`知识点 ${point.title}`}>
+    <section className={styles.form} aria-label={`知识点 ${point.title}`} tabIndex={-1} data-side>
       <div className={`${totalsBar.bar} ${styles.bar}`}>
         <h2 title={point.title}>{point.title || '未命名'}</h2>
         <span className={styles.tools}>

@@ -16,11 +16,13 @@ type PointListProps = {
   /** Only these, where a finding was chosen. */
   only: ReadonlySet<string> | null
   selected: string | null
+  /** The point that is in sight and has the focus when nothing else has: whose form was closed. */
+  closed: string | null
   onSelect: (id: string) => void
 }
 
 /** All points of a graph in a list that is searched: what the drawing shows, for the keyboard. */
-export function PointList({ points, items, only, selected, onSelect }: PointListProps) {
+export function PointList({ points, items, only, selected, closed, onSelect }: PointListProps) {
   const [searched, setSearched] = useState('')
   const wanted = searched.trim().toLowerCase()
   const shown = points.filter(
@@ -46,11 +48,12 @@ export function PointList({ points, items, only, selected, onSelect }: PointList
             rows={shown}
             rowHeight={36}
             rowKey={({ id }) => id}
-            at={shown.findIndex(({ id }) => id === selected)}
+            at={shown.findIndex(({ id }) => id === (selected ?? closed))}
           >
             {({ id, title, level }) => (
               <Press
                 className={styles.row}
+                data-side={id === closed || undefined}
                 aria-current={id === selected || undefined}
                 title={title}
                 onClick={() => onSelect(id)}

@@ -2,7 +2,7 @@ import { placeKey, whenOf, type Occurrence } from '@lab/contract/lesson-calendar
 import { outlineNumbers, type OutlineRow } from '@lab/contract/lesson-outline'
 import { sessionKindLabels, sessionKinds, type TermSession, type TermSlot } from '@lab/contract/lesson-term'
 import { CloseOutlined, DeleteOutlined } from '@ant-design/icons'
-import { useId, useMemo, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { Button } from '../../../kit/button.tsx'
 import { NumberField } from '../../../kit/form/controls/number-field.tsx'
 import { SelectField } from '../../../kit/form/controls/select-field.tsx'
@@ -17,6 +17,10 @@ type SessionFormProps = {
   slots: readonly TermSlot[]
   occurrences: readonly Occurrence[]
   isDisabled: boolean
+  /** Whether keys go on here. */
+  isGoneTo: boolean
+  /** Back to where keys came from. */
+  onBack: () => void
   onChange: (session: TermSession) => void
   onMove: (to: number) => void
   onRemove: () => void
@@ -28,8 +32,12 @@ const kinds = sessionKinds.map((value) => ({ value, label: sessionKindLabels[val
 
 /** What one session says, and when it is. */
 export function SessionForm(props: SessionFormProps) {
-  const { session, number, rows, slots, occurrences, isDisabled, onChange, onMove, onRemove } = props
+  const { session, number, rows, slots, occurrences, isDisabled, isGoneTo, onBack, onChange, onMove, onRemove } = props
   const id = useId()
+  const form = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isGoneTo) form.current?.focus()
+  }, [isGoneTo])
   const save = (change: Partial<TermSession>): void => onChange({ ...session, ...change })
   const times = useMemo(
     () => occurrences.map((one, at) => ({ value: at, label: `第 ${one.week} 周 ${whenOf({ at: one }, slots)}` })),
@@ -40,7 +48,17 @@ export function SessionForm(props: SessionFormProps) {
   const chosen = lines.filter(({ value }) => session.row_ids.includes(value))
   const place = session.at ? occurrences.findIndex((one) => placeKey(one) === placeKey(session.at!)) : -1
   return (
-    <section className={styles.form} aria-label={`第 ${number} 次课`}>
+    // Escape goes back for those who came by keys; a list that is open takes it first.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={form}
+      className={styles.form}
+      aria-label={`第 ${number} 次课`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && isGoneTo) onBack()
+      }}
+    >
       <div className={styles.cardHead}>
         <h2>第 {number} 次课</h2>
         {!isDisabled && (

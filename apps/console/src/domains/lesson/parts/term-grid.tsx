@@ -25,6 +25,8 @@ type TermGridProps = {
   selected: string | undefined
   isDisabled: boolean
   onSelect: (id: string) => void
+  /** By keys, so that its form is gone to. */
+  onEdit: (id: string) => void
   /** To a time of the term, by its place among them. */
   onMove: (id: string, to: number) => void
 }
@@ -33,14 +35,17 @@ type Chip = { session: TermSession; number: number; clash: string | undefined }
 
 /** The weeks of a term with what is taught in each slot: sessions are moved by drag and by keys. */
 export function TermGrid(props: TermGridProps) {
-  const { plan, occurrences, clashes, selected, isDisabled, onSelect, onMove } = props
+  const { plan, occurrences, clashes, selected, isDisabled, onSelect, onEdit, onMove } = props
   const sensors = useDragSensors()
   const grid = useRef<HTMLDivElement>(null)
   const [pressed, setPressed] = useState<string>()
-  // What keys moved is in another cell now, and keeps the focus.
+  // What keys moved is in another cell now, and keeps the focus; once, as what is edited afterwards has it then.
+  const goesTo = useRef<string>(undefined)
   useEffect(() => {
-    if (pressed) grid.current?.querySelector<HTMLElement>(`[data-session="${pressed}"]`)?.focus()
-  }, [pressed, plan])
+    const id = goesTo.current
+    goesTo.current = undefined
+    if (id) grid.current?.querySelector<HTMLElement>(`[data-session="${id}"]`)?.focus()
+  }, [plan])
   const weeks = useMemo(() => weeksOf(plan, occurrences), [plan, occurrences])
   const places = useMemo(() => new Map(occurrences.map((one, at) => [placeKey(one), at])), [occurrences])
   const chips = useMemo(() => {
@@ -57,6 +62,7 @@ export function TermGrid(props: TermGridProps) {
     event.preventDefault()
     const to = neighbourOf(session, occurrences, by)
     if (to === undefined) return
+    goesTo.current = session.id
     onMove(session.id, to)
     setPressed(session.id)
   }
@@ -66,7 +72,7 @@ export function TermGrid(props: TermGridProps) {
     setPressed(undefined)
     onMove(String(active.id), to)
   }
-  const chipProps = { isDisabled, onSelect, onKeyDown: press }
+  const chipProps = { isDisabled, onSelect, onEdit, onKeyDown: press }
   const moved = plan.sessions.find(({ id }) => id === pressed)
   return (
     <DndContext sensors={sensors} onDragEnd={drop}>
@@ -163,11 +169,12 @@ type SessionChipProps = Chip & {
   isSelected: boolean
   isDisabled: boolean
   onSelect: (id: string) => void
+  onEdit: (id: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 const SessionChip = memo(function SessionChip(props: SessionChipProps) {
-  const { session, number, clash, isSelected, isDisabled, onSelect, onKeyDown } = props
+  const { session, number, clash, isSelected, isDisabled, onSelect, onEdit, onKeyDown } = props
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: session.id, disabled: isDisabled })
   const { title, kind, hours } = session
   return (
@@ -182,7 +189,8 @@ const SessionChip = memo(function SessionChip(props: SessionChipProps) {
       aria-pressed={isSelected}
       title={clash ?? title}
       style={{ transform: CSS.Translate.toString(transform) }}
-      onClick={() => onSelect(session.id)}
+      // A press that no pointer made has no count.
+      onClick={({ detail }) => (detail === 0 ? onEdit : onSelect)(session.id)}
       onKeyDown={onKeyDown}
     >
       <span className={`num ${styles.number}`}>{number}</span>
