@@ -8,12 +8,14 @@ export const leaseMs = 30_000
 /** By when something was claimed or renewed last: who claims it next has another moment. */
 export type Claim = Date
 
-/** What one server at a time does with an operation question, as its row says. */
-interface Lease {
+/** What one server at a time does with an operation question, as its row says; ending it may leave something in the row. */
+export interface Lease<Left = never> {
   /** Null while another one is at it. */
   claim(now: Date): Promise<Claim | null>
   /** Null where it was taken for over, and another one may be at it. */
   renew(claim: Claim, now: Date): Promise<Claim | null>
+  /** Changes nothing where another one has claimed it since. */
+  end(claim: Claim, left?: Left): Promise<void>
 }
 
 /** Whether something that is noted since then goes on. */
@@ -21,11 +23,11 @@ export const isHeld = (since: Date | null, now: Date): boolean =>
   since !== null && now.getTime() - since.getTime() <= leaseMs
 
 /** Claims something and keeps it as long as this server is there; null while another one is at it. */
-export async function hold(
+export async function hold<Left>(
   { log }: Pick<Kernel, 'log'>,
-  lease: Lease,
+  lease: Lease<Left>,
   now: Date,
-): Promise<{ end(leave: (claim: Claim) => Promise<void>): Promise<void> } | null> {
+): Promise<{ end(left?: Left): Promise<void> } | null> {
   let claim = await lease.claim(now)
   if (!claim) return null
   let renewing = Promise.resolve()
@@ -39,10 +41,10 @@ export async function hold(
       .catch((error: unknown) => log.warn({ err: error }, 'what is done with an operation question was not renewed'))
   }, renewMs).unref()
   return {
-    async end(leave) {
+    async end(left) {
       clearInterval(timer)
       await renewing
-      if (claim) await leave(claim)
+      if (claim) await lease.end(claim, left)
     },
   }
 }

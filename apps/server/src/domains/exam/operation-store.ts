@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { envRecords } from '../environment/index.ts'
 import { attempts } from '../record/index.ts'
-import { isHeld, leaseMs, type Claim } from './operation-lease.ts'
+import { isHeld, leaseMs, type Claim, type Lease } from './operation-lease.ts'
 import { examOperations } from './tables.ts'
 
 export type OperationRow = typeof examOperations.$inferSelect
@@ -51,52 +51,48 @@ export async function noteMissed(tx: Tx, of: OperationAt, note: string): Promise
 /** Before it, what is noted as going on is over: its server was killed. */
 const over = (now: Date): Date => new Date(now.getTime() - leaseMs)
 
-/** Claims the setup scripts for one caller per environment. Null where they ran, or run. */
-export async function claimPreparing(tx: Tx, of: OperationAt, environmentId: string, now: Date): Promise<Claim | null> {
-  const isOpen = or(
-    sql`${examOperations.preparedId} IS DISTINCT FROM ${environmentId}`,
-    lt(examOperations.preparingSince, over(now)),
-  )
-  const rows = await tx
-    .update(examOperations)
-    .set({ preparedId: environmentId, preparingSince: now })
-    .where(and(at(of), eq(examOperations.environmentId, environmentId), isOpen))
-    .returning({ key: examOperations.key })
-  return rows.length > 0 ? now : null
-}
-
-const ownPreparing = (of: OperationAt, environmentId: string, claim: Claim) =>
-  and(at(of), eq(examOperations.preparedId, environmentId), eq(examOperations.preparingSince, claim))
-
-/** Goes on with the setup scripts; null where another one may run them. */
-export async function renewPreparing(
+/** A lease that a column of an operation's row keeps: when it was claimed or renewed last, null while nobody has it. */
+function leaseIn(
   tx: Tx,
   of: OperationAt,
-  environmentId: string,
-  claim: Claim,
-  now: Date,
-): Promise<Claim | null> {
-  const rows = await tx
-    .update(examOperations)
-    .set({ preparingSince: now })
-    .where(ownPreparing(of, environmentId, claim))
-    .returning({ key: examOperations.key })
-  return rows.length > 0 ? now : null
+  column: 'checkingSince' | 'preparingSince',
+  { isFree, about }: { isFree: (now: Date) => SQL | undefined; about?: Pick<OperationRow, 'preparedId'> },
+): Lease<Partial<OperationRow>> {
+  const wrote = async (where: SQL | undefined, patch: Partial<OperationRow>): Promise<boolean> => {
+    const rows = await tx
+      .update(examOperations)
+      .set(patch)
+      .where(and(at(of), where))
+      .returning({ key: examOperations.key })
+    return rows.length > 0
+  }
+  const own = (claim: Claim): SQL | undefined =>
+    and(
+      eq(examOperations[column], claim),
+      about?.preparedId ? eq(examOperations.preparedId, about.preparedId) : undefined,
+    )
+  return {
+    claim: async (now) => ((await wrote(isFree(now), { ...about, [column]: now })) ? now : null),
+    renew: async (claim, now) => ((await wrote(own(claim), { [column]: now })) ? now : null),
+    end: async (claim, patch = {}) => {
+      await wrote(own(claim), { ...patch, [column]: null })
+    },
+  }
 }
 
-/** Ends the setup scripts; what failed is tried again. */
-export async function endPreparing(
-  tx: Tx,
-  of: OperationAt,
-  environmentId: string,
-  claim: Claim,
-  { isDone }: { isDone: boolean },
-): Promise<void> {
-  await tx
-    .update(examOperations)
-    .set({ preparingSince: null, ...(isDone ? {} : { preparedId: null }) })
-    .where(ownPreparing(of, environmentId, claim))
-}
+/** The setup scripts of an environment, which run once: nobody claims them while they run, nor once they ran. */
+export const preparing = (tx: Tx, of: OperationAt, environmentId: string): Lease<Pick<OperationRow, 'preparedId'>> =>
+  leaseIn(tx, of, 'preparingSince', {
+    about: { preparedId: environmentId },
+    isFree: (now) =>
+      and(
+        eq(examOperations.environmentId, environmentId),
+        or(
+          sql`${examOperations.preparedId} IS DISTINCT FROM ${environmentId}`,
+          lt(examOperations.preparingSince, over(now)),
+        ),
+      ),
+  })
 
 /** Whether the setup scripts ran in an environment, or run by now. */
 export const isPrepared = (
@@ -105,33 +101,11 @@ export const isPrepared = (
   now: Date,
 ): boolean => preparedId === environmentId && (preparingSince === null || isHeld(preparingSince, now))
 
-/** Claims a run of the checks: one at a time. Null while another one goes on. */
-export async function claimCheck(tx: Tx, of: OperationAt, now: Date): Promise<Claim | null> {
-  const isFree = or(isNull(examOperations.checkingSince), lt(examOperations.checkingSince, over(now)))
-  const rows = await tx
-    .update(examOperations)
-    .set({ checkingSince: now })
-    .where(and(at(of), isFree))
-    .returning({ key: examOperations.key })
-  return rows.length > 0 ? now : null
-}
-
-const own = (of: OperationAt, claim: Claim) => and(at(of), eq(examOperations.checkingSince, claim))
-
-/** Goes on with a run; null where it was taken for over, and another one may go on. */
-export async function renewCheck(tx: Tx, of: OperationAt, claim: Claim, now: Date): Promise<Claim | null> {
-  const rows = await tx
-    .update(examOperations)
-    .set({ checkingSince: now })
-    .where(own(of, claim))
-    .returning({ key: examOperations.key })
-  return rows.length > 0 ? now : null
-}
-
-/** Ends a run; one that was claimed since goes on. */
-export async function endCheck(tx: Tx, of: OperationAt, claim: Claim): Promise<void> {
-  await tx.update(examOperations).set({ checkingSince: null }).where(own(of, claim))
-}
+/** A run of the checks: one at a time. */
+export const checking = (tx: Tx, of: OperationAt): Lease =>
+  leaseIn(tx, of, 'checkingSince', {
+    isFree: (now) => or(isNull(examOperations.checkingSince), lt(examOperations.checkingSince, over(now))),
+  })
 
 export const isChecking = ({ checkingSince }: Pick<OperationRow, 'checkingSince'>, now: Date): boolean =>
   isHeld(checkingSince, now)

@@ -8,7 +8,7 @@ import { becomes } from '../environment/test-environments.ts'
 import { runScript } from '../environment/index.ts'
 import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
 import { collectAll } from './collect.ts'
-import { claimCheck, endCheck, renewCheck } from './operation-store.ts'
+import { checking } from './operation-store.ts'
 import { freeEnvironments } from './operation.ts'
 import { anExam, asked } from './testing/an-exam.ts'
 
@@ -251,17 +251,18 @@ test('a run goes on as long as it is renewed, and ends none but itself', async (
   )
   const of = { attemptId: rows[0]!.id, key: work.key }
   const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
-  const first = (await claimCheck(db, of, at(0)))!
-  expect(await claimCheck(db, of, at(20))).toBeNull()
-  const renewed = (await renewCheck(db, of, first, at(20)))!
-  expect(await claimCheck(db, of, at(40))).toBeNull()
-  const second = (await claimCheck(db, of, at(51)))!
-  expect(await renewCheck(db, of, renewed, at(52))).toBeNull()
-  await endCheck(db, of, renewed)
-  expect(await claimCheck(db, of, at(53))).toBeNull()
-  await endCheck(db, of, second)
-  const third = (await claimCheck(db, of, at(54)))!
-  await endCheck(db, of, third)
+  const run = checking(db, of)
+  const first = (await run.claim(at(0)))!
+  expect(await run.claim(at(20))).toBeNull()
+  const renewed = (await run.renew(first, at(20)))!
+  expect(await run.claim(at(40))).toBeNull()
+  const second = (await run.claim(at(51)))!
+  expect(await run.renew(renewed, at(52))).toBeNull()
+  await run.end(renewed)
+  expect(await run.claim(at(53))).toBeNull()
+  await run.end(second)
+  const third = (await run.claim(at(54)))!
+  await run.end(third)
   expectDone(await work.end())
 }, 60_000)
 

@@ -20,18 +20,14 @@ import { examVariant } from './draw.ts'
 import { markAhead } from './marks.ts'
 import { hold } from './operation-lease.ts'
 import {
-  claimCheck,
-  claimPreparing,
-  endCheck,
-  endPreparing,
+  checking,
   findOperation,
   isChecking,
   leftRunning,
   lockOperation,
   noteMissed,
   operationsOf,
-  renewCheck,
-  renewPreparing,
+  preparing,
   runningOf,
   saveOperation,
   type OperationRow,
@@ -163,15 +159,7 @@ async function prepare(
   now: Date,
 ): Promise<void> {
   const { db } = kernel.connection
-  const of = { attemptId: record.current.id, key }
-  const run = await hold(
-    kernel,
-    {
-      claim: (at) => claimPreparing(db, of, environmentId, at),
-      renew: (claim, at) => renewPreparing(db, of, environmentId, claim, at),
-    },
-    new Date(),
-  )
+  const run = await hold(kernel, preparing(db, { attemptId: record.current.id, key }, environmentId), new Date())
   if (!run) return
   let isDone = false
   try {
@@ -185,7 +173,8 @@ async function prepare(
     }
     isDone = true
   } finally {
-    await run.end((claim) => endPreparing(db, of, environmentId, claim, { isDone }))
+    // What failed is tried again.
+    await run.end(isDone ? undefined : { preparedId: null })
   }
 }
 
@@ -271,11 +260,7 @@ export async function checkOperation(
   const of = { attemptId: record.current.id, key }
   const environment = await liveOf(db, await findOperation(db, of))
   if (environment?.state !== 'running') return refuse('env.notRunning')
-  const run = await hold(
-    kernel,
-    { claim: (now) => claimCheck(db, of, now), renew: (claim, now) => renewCheck(db, of, claim, now) },
-    clock(),
-  )
+  const run = await hold(kernel, checking(db, of), clock())
   if (!run) return refuse('exam.checking')
   try {
     await prepare(kernel, record, asked, environment.id, clock())
@@ -286,7 +271,7 @@ export async function checkOperation(
     await noteRun(kernel.connection, who, record, asked, isBest ? results : null, clock())
     return true
   } finally {
-    await run.end((claim) => endCheck(db, of, claim))
+    await run.end()
   }
 }
 
