@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { compression } from 'vite-plugin-compression2'
 import { apiAddresses } from './src/api/request/addresses-plugin.ts'
 import { pdfAssets } from './src/kit/viewer/pdf-assets-plugin.ts'
 import { acyclicChunks } from './vite-acyclic-chunks.ts'
 import { compileHints } from './vite-compile-hints.ts'
+import { compressed } from './vite-compression.ts'
 import { inlineFrame } from './vite-frame.ts'
 
 const root = import.meta.dirname
@@ -61,7 +61,7 @@ export default defineConfig({
     pdfAssets(),
     apiAddresses(),
     compileHints(),
-    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1024, exclude: /\.(png|jpe?g|woff2|ico)$/ }),
+    compressed(),
   ],
   build: {
     target: 'esnext',

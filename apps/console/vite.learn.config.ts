@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { compression } from 'vite-plugin-compression2'
 import { apiAddresses } from './src/api/request/addresses-plugin.ts'
 import { acyclicChunks } from './vite-acyclic-chunks.ts'
 import { compileHints } from './vite-compile-hints.ts'
+import { compressed } from './vite-compression.ts'
 import { inlineFrame } from './vite-frame.ts'
 import { learnersPages } from './vite-page-hints.ts'
 
@@ -53,7 +53,7 @@ export default defineConfig({
     acyclicChunks(),
     apiAddresses({ site: 'student' }),
     compileHints(),
-    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 1024, exclude: /\.(png|jpe?g|woff2|ico)$/ }),
+    compressed(),
   ],
   build: {
     target: 'esnext',
