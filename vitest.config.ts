@@ -5,7 +5,7 @@ import { apiAddresses } from './apps/console/src/api/request/addresses-plugin.ts
 /** On another server the embedded database's own tests would only repeat themselves. */
 const embeddedOnly = process.env.TEST_DATABASE_URL ? ['**/embedded.api.test.ts'] : []
 /** Where another run looks at the demo school (DEMO_SCHOOL), this one need not fill it. */
-const schoolElsewhere = process.env.SCHOOL_ELSEWHERE ? ['**/demo/fill.api.test.ts'] : []
+const schoolElsewhere = process.env.SCHOOL_ELSEWHERE ? ['**/demo/fill.api.test.ts', '**/demo/learning.api.test.ts'] : []
 const outside = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 
 /** Real sandboxes: they count processes and measure time, so they have the machine to themselves. */

@@ -107,7 +107,9 @@ async function school() {
   await ensureBubblewrap()
   demoSchool = await makeDemoSchool()
   const env = { TEST_DATABASE_URL: '', DEMO_SCHOOL: demoSchool, ...(await otherLocale()) }
-  return vitest('school', ['--project', 'api', 'apps/server/src/demo/fill.api.test.ts'], env)
+  // One file after the other: each has the whole school.
+  const files = ['demo/fill.api.test.ts', 'demo/learning.api.test.ts']
+  return vitest('school', ['--project', 'api', '--maxWorkers=1', ...files], env)
 }
 
 async function journeys() {

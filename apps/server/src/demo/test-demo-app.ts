@@ -10,8 +10,9 @@ import { readConfig } from '../kernel/config.ts'
 import { connect } from '../kernel/database/pool.ts'
 import { listLeftovers, removeLeftover } from '../kernel/sandbox/index.ts'
 import { databaseOf, templateName } from '../testing/global-setup.ts'
+import { playedJobs } from '../testing/played-jobs.ts'
 import { demoOrganisations, demoPassword, demoStaff } from './people.ts'
-import { demoJobs } from './fill.ts'
+import { demoJobs, fillDemoSchool } from './fill.ts'
 
 interface Answer {
   status: number
@@ -62,16 +63,16 @@ async function emptyGround(): Promise<Ground> {
   }
 }
 
-/** The school that the run was given, for a single application; what made its copy clears it away. */
+/** The school that the run was given, for one application at a time; what made its copy clears it away. */
 export function givenSchool(): Ground | null {
   const dir = inject('school')
   return dir === null ? null : { dir, database: inject('postgres'), clear: async () => {} }
 }
 
 /** The real application on this ground; an empty one is as the first start finds it, nothing is filled in yet. */
-export async function demoApp(given: Ground | null = null): Promise<DemoApp> {
+export async function demoApp(given: Ground | null = null, env: Record<string, string> = {}): Promise<DemoApp> {
   const ground = given ?? (await emptyGround())
-  const config = readConfig({ DATA_DIR: ground.dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent' })
+  const config = readConfig({ DATA_DIR: ground.dir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', ...env })
   const connection = connect(ground.database, 10)
   const log = pino({ level: config.logLevel })
   const running = await boot(config, log, connection, { limits: null, jobs: demoJobs })
@@ -108,4 +109,15 @@ export async function demoApp(given: Ground | null = null): Promise<DemoApp> {
       await ground.clear()
     },
   }
+}
+
+/**
+ * The application of a school that is filled and played. `npm test` gives one that a server has filled which starts no environments,
+ * as journeys begin with.
+ */
+export async function filledSchool(env: Record<string, string> = {}): Promise<DemoApp> {
+  const app = await demoApp(givenSchool(), env)
+  await fillDemoSchool(app.kernel)
+  await playedJobs(app.kernel)
+  return app
 }
