@@ -129,7 +129,10 @@ async function journeys() {
 
 /** In the order of the summary. `beside` stages keep to themselves and run next to the others, once those in `after` have ended. */
 const stages = {
-  types: { beside: true, run: check('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit') },
+  types: {
+    beside: true,
+    run: check('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--singleThreaded'),
+  },
   lint: { beside: true, run: check('node_modules/oxlint/bin/oxlint') },
   format: { beside: true, run: check('node_modules/oxfmt/bin/oxfmt', '--check') },
   unit: { run: unit },
