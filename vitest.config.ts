@@ -107,6 +107,8 @@ export default defineConfig({
           exclude: [...outside, ...embeddedOnly, ...schoolElsewhere],
           environment: 'node',
           isolate: false,
+          // A worker waits for the database a quarter of its time.
+          maxWorkers: availableParallelism() + 1,
           ...native,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           hookTimeout: 60_000,
