@@ -1,3 +1,4 @@
+import { laidGraph } from '../../packages/contract/src/graph-layout.ts'
 import { laidOut, occurrencesOf } from '../../packages/contract/src/lesson-calendar.ts'
 import type { GraphPoint, KnowledgeGraph } from '../../packages/contract/src/lesson-graph.ts'
 import { emptyTermPlan, type TermPlan, type TermSession } from '../../packages/contract/src/lesson-term.ts'
@@ -30,7 +31,7 @@ export function aTerm(count: number): TermPlan {
   return { ...calendar, sessions: laidOut(sessions, occurrencesOf(calendar)) }
 }
 
-/** Points in tens, each ten contained in its first, each point needed by the one seven after it. */
+/** Points in tens, each ten contained in its first, each point needed by the one seven after it, as they are laid out by themselves. */
 export function aGraph(count: number): KnowledgeGraph {
   const points = Array.from({ length: count }, (_, at): GraphPoint => ({
     id: idOf(at),
@@ -48,7 +49,8 @@ export function aGraph(count: number): KnowledgeGraph {
     ...(at % 10 > 0 ? [{ id: idOf(10_000 + at), kind: 'contains' as const, from: idOf(at - (at % 10)), to: id }] : []),
     ...(at + 7 < count ? [{ id: idOf(20_000 + at), kind: 'requires' as const, from: id, to: idOf(at + 7) }] : []),
   ])
-  return { points, relations, bank_ids: [] }
+  const places = laidGraph(points, relations)
+  return { points: points.map((point) => ({ ...point, ...places.get(point.id) })), relations, bank_ids: [] }
 }
 
 /** Units in chapters of 25, each after the one before it. */

@@ -24,8 +24,9 @@ export function useContentSaver<Given extends Versioned, Values extends Record<s
   { valuesOf, complaintAbout, put, get }: SaverCalls<Given, Values>,
 ) {
   const stale = useStaleContents()
-  const [{ saver, followed }] = useState(() => ({
+  const [{ saver, followed, first }] = useState(() => ({
     followed: valuesOf,
+    first: given,
     saver: createSaver<Values>({
       values: valuesOf(given),
       version: given.version,
@@ -43,7 +44,10 @@ export function useContentSaver<Given extends Versioned, Values extends Record<s
     }),
   }))
   // Follows the server: a colleague's change arrives with it.
-  useEffect(() => saver.found(followed(given), given.version), [saver, followed, given])
+  useEffect(() => {
+    // It began with the first answer: there is nothing new in it, and to compare thousands of values takes its time.
+    if (given !== first) saver.found(followed(given), given.version)
+  }, [saver, followed, first, given])
   // What was written last is still saved when the page goes.
   useEffect(() => () => void saver.flush(), [saver])
   const state = useStore(saver.state)

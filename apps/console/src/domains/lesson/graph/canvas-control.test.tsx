@@ -55,7 +55,7 @@ test.each<[string, (made: CanvasControl, canvas: HTMLCanvasElement) => void]>([
   expect(moves).toEqual([['p', { x: 108, y: 50 }]])
 })
 
-test('while the selected point moves, and once it has, the others are not drawn again', () => {
+test('the others are not drawn again when a point is chosen or while it moves, and once after that', () => {
   vi.stubGlobal('Path2D', class {})
   const { canvas, top, given, made } = control()
   const drawn = { below: 0, above: 0 }
@@ -66,16 +66,21 @@ test('while the selected point moves, and once it has, the others are not drawn 
     })
   vi.spyOn(canvas, 'getContext').mockReturnValue(counting('below') as never)
   vi.spyOn(top, 'getContext').mockReturnValue(counting('above') as never)
-  made.take(given)
-  vi.advanceTimersByTime(20)
-  expect(drawn).toEqual({ below: 1, above: 1 })
+  const shows = (now: Partial<CanvasGiven>): void => {
+    made.take({ ...given, ...now })
+    vi.advanceTimersByTime(20)
+  }
+  shows({ selected: null })
+  expect([drawn, canvas.style.opacity]).toEqual([{ below: 1, above: 1 }, ''])
+  shows({ lit: new Set(['p']) })
+  expect([drawn, canvas.style.opacity]).toEqual([{ below: 1, above: 2 }, '0.28'])
   made.nudge('p', 8, 0)
   vi.advanceTimersByTime(20)
-  made.take({ ...given, points: [{ ...point, x: 108 }, other], relations: [] })
-  vi.advanceTimersByTime(20)
   expect(drawn).toEqual({ below: 1, above: 3 })
-  made.take({ ...given, points: [point, { ...other, title: '协程' }] })
-  vi.advanceTimersByTime(20)
+  made.settle()
+  shows({ points: [{ ...point, x: 108 }, other], relations: [] })
   expect(drawn).toEqual({ below: 2, above: 4 })
+  shows({ points: [{ ...point, x: 108 }, other], selected: null })
+  expect(canvas.style.opacity).toBe('')
   vi.unstubAllGlobals()
 })

@@ -2,7 +2,7 @@ import type { Place } from '@lab/contract/graph-layout'
 import type { GraphPoint, GraphRelation, RelationKind } from '@lab/contract/lesson-graph'
 import { createStore } from '../../../kit/state/store.ts'
 import { whenIdle } from '../../../kit/when-idle.ts'
-import { lookUpFonts, paintBase, paintTop, type Apart, type GraphColours, type Scene } from './graph-paint.ts'
+import { dimmed, lookUpFonts, paintBase, paintTop, type Apart, type GraphColours, type Scene } from './graph-paint.ts'
 import { centredOn, fitted, isOnHandle, panned, pointAt, toWorld, zoomed, type Size, type View } from './graph-view.ts'
 
 /** What is shown, and what happens when it is pointed at. */
@@ -37,12 +37,13 @@ const restMs = 300
 const trembling = 4
 const between = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** What a picture is drawn of, next to points and relations. */
-const looks = ['view', 'size', 'density', 'colours', 'selected', 'wrong', 'mastery', 'lit'] as const
+/** What the lower picture is drawn of, next to points and relations. */
+const looks = ['view', 'size', 'density', 'colours', 'wrong', 'mastery'] as const
 
 /**
- * Draws a graph on two canvases and follows the pointer, outside of React. The selected point lies with what is related to it on the
- * upper one, so that nothing else is drawn while it is moved.
+ * Draws a graph on two canvases and follows the pointer, outside of React. What is lit is drawn once more on the upper one and the lower
+ * one is dimmed as a whole, so that nothing else is drawn when a point is chosen or while it is moved: until it is let go it is also
+ * seen, dimmed, where it was.
  */
 export class CanvasControl {
   readonly #canvas: HTMLCanvasElement
@@ -58,7 +59,7 @@ export class CanvasControl {
   /** A point that is being moved by keys, where it is now. */
   #nudged: { id: string; at: Place; rest: ReturnType<typeof setTimeout> } | null = null
   /** What the lower canvas shows. */
-  #base: { scene: Scene; apart: string | null } | null = null
+  #base: Scene | null = null
   #frame = 0
   #isFitted = false
 
@@ -188,22 +189,23 @@ export class CanvasControl {
     }
     const moved = gesture?.is === 'drag' && gesture.at ? { id: gesture.id, at: gesture.at } : this.#nudged
     const apart: Apart | null = moved ?? (selected === null ? null : { id: selected })
-    if (!this.#shows(scene, apart?.id ?? null)) {
-      paintBase(context, scene, apart?.id ?? null)
-      this.#base = { scene, apart: apart?.id ?? null }
+    if (!this.#shows(scene, moved?.id)) {
+      paintBase(context, scene)
+      this.#base = scene
     }
+    this.#canvas.style.opacity = lit.size > 0 ? String(dimmed) : ''
     paintTop(above, scene, apart)
   }
 
-  /** Whether the lower canvas shows this already: where the point that lies apart is makes no difference there. */
-  #shows(scene: Scene, apart: string | null): boolean {
+  /** Whether the lower canvas shows this already: where a point is that is on its way makes no difference there. */
+  #shows(scene: Scene, moved: string | undefined): boolean {
     const base = this.#base
-    if (base?.apart !== apart || looks.some((look) => base.scene[look] !== scene[look])) return false
-    const { points, relations } = base.scene
+    if (!base || looks.some((look) => base[look] !== scene[look])) return false
+    const { points, relations } = base
     return (
       points.length === scene.points.length &&
       relations.length === scene.relations.length &&
-      scene.points.every((point, at) => point === points[at] || (point.id === apart && points[at]?.id === apart)) &&
+      scene.points.every((point, at) => point === points[at] || (point.id === moved && points[at]?.id === moved)) &&
       scene.relations.every((relation, at) => relation === relations[at])
     )
   }

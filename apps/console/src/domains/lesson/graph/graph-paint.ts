@@ -48,7 +48,10 @@ export interface Scene {
 /** Below this size there is no text to be read. */
 const readableScale = 0.36
 const markedScale = 0.6
-const dimmed = 0.28
+/** Below this size a point is a bar of one colour: its edge would be thinner than can be seen, and takes most of the time. */
+const farScale = 0.25
+/** How much is seen of what is not lit. */
+export const dimmed = 0.28
 const markTexts: Record<PointMark, string> = { key: '重', hard: '难', exam: '考' }
 const dashes: Record<RelationKind, number[]> = { requires: [], contains: [2, 4], related: [8, 5] }
 const arrow = { length: 9, half: 4 }
@@ -72,22 +75,19 @@ export function lookUpFonts(context: CanvasRenderingContext2D, points: readonly 
   )
 }
 
-/**
- * Draws the graph below what follows the hand: only what is in sight, lines of one look at a time, without the point `apart` and its
- * relations.
- */
-export function paintBase(context: CanvasRenderingContext2D, scene: Scene, apart: string | null): void {
+const noPoints: ReadonlySet<string> = new Set()
+
+/** Draws the graph below what follows the hand: only what is in sight, lines of one look at a time. It does not hang from what is chosen. */
+export function paintBase(context: CanvasRenderingContext2D, scene: Scene): void {
   begin(context, scene)
-  const isOther = ({ from, to }: GraphRelation): boolean => from !== apart && to !== apart
-  paintScene(
-    context,
-    { ...scene, hovered: null, drawn: null },
-    scene.points.filter(({ id }) => id !== apart),
-    scene.relations.filter(isOther),
-  )
+  const plain = { ...scene, selected: null, lit: noPoints, hovered: null, drawn: null }
+  paintScene(context, plain, scene.points, scene.relations)
 }
 
-/** What lies over it: the point `apart`, which may be on its way, with its relations, the hovered point, and a line that is drawn. */
+/**
+ * What lies over it: what is lit, the point `apart`, which may be on its way, with its relations, the hovered point, and a line that
+ * is drawn.
+ */
 export function paintTop(context: CanvasRenderingContext2D, scene: Scene, apart: Apart | null): void {
   begin(context, scene)
   const { lit, hovered, drawn } = scene
@@ -95,7 +95,7 @@ export function paintTop(context: CanvasRenderingContext2D, scene: Scene, apart:
   const own = apart ? scene.relations.filter(({ from, to }) => from === id || to === id) : []
   const ends = new Set([...own.flatMap(({ from, to }) => [from, to]), id, hovered, drawn?.from])
   const near = scene.points
-    .filter((point) => ends.has(point.id))
+    .filter((point) => lit.has(point.id) || ends.has(point.id))
     .map((point) => (point.id === id && apart?.at ? { ...point, ...apart.at } : point))
   // Other points are in the picture below already, where one that is not lit shines through.
   const boxes = near.filter((point) => point.id === id || point.id === hovered || lit.size === 0 || lit.has(point.id))
@@ -122,15 +122,18 @@ function paintScene(
   boxes: readonly GraphPoint[] = points,
 ): void {
   const shown = new Map<string, Shown>(points.map((point) => [point.id, point]))
-  for (const kind of relationKinds) paintRelations(context, { ...scene, relations }, shown, kind)
+  // Seen from afar, they all look the same.
+  const looks = scene.view.scale < readableScale ? [relationKinds] : relationKinds.map((kind) => [kind] as const)
+  for (const kinds of looks) paintRelations(context, { ...scene, relations }, shown, kinds)
   paintDrawn(context, scene, shown)
   context.font = `14px ${scene.colours.font}`
   context.textBaseline = 'middle'
   context.textAlign = 'center'
   // What is lit lies over the rest.
   const inSight = boxes.filter((point) => isInSight(point, scene))
-  for (const point of inSight) if (!scene.lit.has(point.id)) paintPoint(context, scene, point)
-  for (const point of inSight) if (scene.lit.has(point.id)) paintPoint(context, scene, point)
+  const paint = scene.view.scale < farScale ? paintFar : paintPoint
+  for (const point of inSight) if (!scene.lit.has(point.id)) paint(context, scene, point)
+  for (const point of inSight) if (scene.lit.has(point.id)) paint(context, scene, point)
   context.globalAlpha = 1
 }
 
@@ -162,25 +165,28 @@ function paintRelations(
   context: CanvasRenderingContext2D,
   scene: Scene,
   shown: ReadonlyMap<string, Shown>,
-  kind: RelationKind,
+  kinds: readonly RelationKind[],
 ): void {
   const { colours, view, selected, lit } = scene
-  const dash = dashAt(kind, view.scale)
+  const isFar = view.scale < farScale
+  const dash = dashAt(kinds[0]!, view.scale)
   const period = dash.reduce((sum, one) => sum + one, 0)
   const layers = [new Path2D(), new Path2D()] as const
   const heads = [new Path2D(), new Path2D()] as const
   for (const relation of scene.relations) {
-    if (relation.kind !== kind) continue
+    if (!kinds.includes(relation.kind)) continue
     const [from, to] = [shown.get(relation.from), shown.get(relation.to)]
     // Most lines of a large graph are outside: they are left out before anything is worked out for them.
     if (!from || !to || !mayCross(from, to, scene)) continue
-    const [start, end] = [borderTowards(from, to), borderTowards(to, from)]
+    // A bar hides what is below it.
+    const [start, end] = isFar ? [from, to] : [borderTowards(from, to), borderTowards(to, from)]
     const layer = selected !== null && (from.id === selected || to.id === selected) ? 1 : 0
     const seen = cutToView(start, end, scene, period)
     if (!seen) continue
     layers[layer].moveTo(seen[0].x, seen[0].y)
     layers[layer].lineTo(seen[1].x, seen[1].y)
-    if (kind !== 'related' && view.scale >= readableScale && isInSight(end, scene)) addHead(heads[layer], start, end)
+    if (relation.kind !== 'related' && view.scale >= readableScale && isInSight(end, scene))
+      addHead(heads[layer], start, end)
   }
   context.setLineDash(dash)
   context.lineWidth = Math.max(1, 0.7 / view.scale)
@@ -222,6 +228,18 @@ function paintDrawn(
   context.setLineDash([])
 }
 
+/** A point of which nothing can be read. */
+function paintFar(context: CanvasRenderingContext2D, scene: Scene, point: Shown): void {
+  const { colours, lit, wrong, selected, hovered } = scene
+  const width = boxWidth(point.title)
+  const percent = scene.mastery.get(point.id)
+  const plain = percent === undefined ? colours.quiet : masteryColour(colours, percent)
+  const own = selected === point.id || hovered === point.id ? colours.primary : plain
+  context.globalAlpha = lit.size === 0 || lit.has(point.id) || hovered === point.id ? 1 : dimmed
+  context.fillStyle = wrong.has(point.id) ? colours.red : own
+  context.fillRect(point.x - width / 2, point.y - boxHeight / 2, width, boxHeight)
+}
+
 function paintPoint(context: CanvasRenderingContext2D, scene: Scene, point: Shown): void {
   const { colours, view, lit, wrong, selected, hovered } = scene
   const width = boxWidth(point.title)
@@ -248,18 +266,20 @@ function paintPoint(context: CanvasRenderingContext2D, scene: Scene, point: Show
   if (isSelected || hovered === point.id) paintHandle(context, colours, point)
 }
 
+const masteryColour = ({ green, amber, red }: GraphColours, percent: number): string =>
+  ({ mastered: green, passed: amber, weak: red })[levelOf(percent)]
+
 /** How far learners are with a point, as a bar along its lower edge. */
 function paintMastery(
   context: CanvasRenderingContext2D,
-  { line, ...colours }: GraphColours,
+  colours: GraphColours,
   percent: number,
   { left, top, width }: { left: number; top: number; width: number },
 ): void {
-  const level = { mastered: colours.green, passed: colours.amber, weak: colours.red }[levelOf(percent)]
   const [from, at, across] = [left + 6, top + boxHeight - 6, width - 12]
-  context.fillStyle = line
+  context.fillStyle = colours.line
   context.fillRect(from, at, across, 3)
-  context.fillStyle = level
+  context.fillStyle = masteryColour(colours, percent)
   context.fillRect(from, at, Math.max(3, (across * percent) / 100), 3)
 }
 

@@ -86,10 +86,11 @@ export function GraphEditor({ lesson, rows, given }: GraphEditorProps) {
   const ways = useMemo(() => waysOf(meant), [meant])
   const lit = useMemo(() => around(ways, selected), [ways, selected])
   const found = chosen === null ? undefined : findings[chosen]
-  const wrong = useMemo(
-    () => new Set(findings.filter((one) => wrongFindings.has(one.kind)).flatMap(({ pointIds }) => pointIds)),
-    [findings],
-  )
+  const wrong = useMemo(() => {
+    const ids = findings.filter((one) => wrongFindings.has(one.kind)).flatMap(({ pointIds }) => pointIds)
+    // The same where there are none: what was drawn before it was looked at is not drawn once more.
+    return ids.length > 0 ? new Set(ids) : none
+  }, [findings])
   // The drawing follows a press at once; the form, which is larger, comes after it.
   const formId = useDeferredValue(selected)
   const point = graph.points.find(({ id }) => id === formId)
