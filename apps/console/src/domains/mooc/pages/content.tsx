@@ -15,7 +15,6 @@ import {
 import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
-import { tellLeftOut } from '../../../content/left-out.ts'
 import { movedTo } from '../../../content/question/question-edits.ts'
 import { useMount } from '../../../content/use-mount.ts'
 import { SaveConflict } from '../../../kit/autosave/save-conflict.tsx'
@@ -193,8 +192,8 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
               change(copied.chapters)
               close()
               if (copied.count > 0) showToast(`已复制 ${copied.count} 个小节`)
-              tellLeftOut(copied.leftOut)
               const named = (titles: readonly string[]): string => titles.map((title) => `「${title}」`).join('、')
+              if (copied.leftOut.length > 0) void showNotice(`${named(copied.leftOut)}课程中已经有了，没有再复制一份。`)
               if (copied.eased.length > 0)
                 void showNotice(`${named(copied.eased)}的开放条件多于这里的小节数，已改为这里能满足的项数，请核对。`)
               if (copied.dated.length > 0)
