@@ -63,7 +63,7 @@ test('a teacher makes a topic of templates, a learner practises it twice, and th
   })
   const topicId = /exp-practice\/([^/]+)/.exec(page.url())![1]!
   await test.step('and may say who uses it', async () => {
-    await teacher.opens(`/exp-practice/${topicId}/auth`)
+    await page.getByRole('link', { name: '权限设置', exact: true }).click()
     await expect(main.getByRole('button', { name: '添加授权' }).first()).toBeEnabled()
   })
 
