@@ -2,6 +2,7 @@ import { isSeries } from '@lab/contract/series'
 import type { Tx } from '../../kernel/database/pool.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refuse, throwRefusal } from '../../kernel/result.ts'
+import { settingsForLearners } from '../accommodation/index.ts'
 import { certificateBrief, lastCertificates } from '../certificate/index.ts'
 import { contentBrief } from '../content/index.ts'
 import type { OfferingFacts } from '../offering/index.ts'
@@ -43,19 +44,39 @@ export async function ownSeriesIn(tx: Tx, kernel: Kinds, learnerId: string, plac
   return found
 }
 
+/** The parts that do not open for a learner before a later moment, of their own or as the series has it; by offering. */
+async function opensLater(
+  tx: Tx,
+  { groups }: TaughtSeries,
+  learnerId: string,
+  now: Date,
+): Promise<Map<string, string>> {
+  const offered = groups.flatMap(({ parts }) => parts.map(({ offering }) => offering))
+  const settings = await settingsForLearners(tx, [learnerId], offered, now)
+  return new Map(
+    [...settings].flatMap(([id, { opens_at: at }]) => (at !== null && now < new Date(at) ? [[id, at] as const] : [])),
+  )
+}
+
 /** A series that is offered as one learner walks through it. */
 export async function ownPath(tx: Tx, kernel: Kinds, learnerId: string, offering: OfferingFacts, now: Date) {
   const found = await taught(tx, offering)
   const { walk, next } = await ownWalk(tx, kernel, found, learnerId, now)
+  const opening = await opensLater(tx, found, learnerId, now)
+  const parts = walk.parts.map((part) => {
+    const opensAt = part.closed === null ? opening.get(part.offering_id) : undefined
+    return opensAt === undefined ? part : { ...part, closed: '尚未到开放时间', opens_at: opensAt }
+  })
   const last = (await lastCertificates(tx, offering.id, [learnerId])).get(learnerId)
   return {
     ...walk,
+    parts,
     certificate: certificateBrief(last),
     title: offering.contentTitle,
     place_id: offering.placeId,
     place_name: offering.placeName,
     completion: found.plan.completion,
     groups: presentGroups(found),
-    next,
+    next: next !== null && opening.has(next) ? null : next,
   }
 }

@@ -105,6 +105,22 @@ describe('a series in a class', () => {
     ])
   })
 
+  test('says when a part opens that has its date from the series, and leads to none before', async () => {
+    const change = async (opensAt: string | null) => {
+      const { version } = (await teacher.get(`/apis/v2/offerings/${offeringId}`)).data.offering
+      return teacher.put(`/apis/v2/offerings/${offeringId}`, { version, settings: { opens_at: opensAt } })
+    }
+    const before = await pathNow()
+    const later = new Date(Date.now() + 86_400_000).toISOString()
+    expectDone(await change(later))
+    const path = await pathNow()
+    expect(path.next).toBeNull()
+    const first = path.parts.find((part: { offering_id: string }) => part.offering_id === before.next)
+    expect(first).toMatchObject({ closed: '尚未到开放时间', opens_at: later })
+    expectDone(await change(null))
+    expect((await pathNow()).next).toBe(before.next)
+  })
+
   test('opens one part after the other, and says why something is closed', async () => {
     const [first, second, third] = await partsOf()
     const before = await pathNow()
