@@ -109,6 +109,8 @@ export default defineConfig({
           isolate: false,
           // A worker waits for the database a quarter of its time.
           maxWorkers: availableParallelism() + 1,
+          // Projects of one group have as many workers as each other.
+          sequence: { groupOrder: 2 },
           ...native,
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
           hookTimeout: 60_000,
