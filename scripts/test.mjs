@@ -52,7 +52,13 @@ async function vitest(name, args, env = {}) {
  */
 async function unit() {
   await ensureBubblewrap()
-  return vitest('unit', ['--project', 'unit*'], await otherLocale())
+  const projects = ['unit', 'unit-console', 'unit-dom'].flatMap((name) => ['--project', name])
+  return vitest('unit', projects, await otherLocale())
+}
+
+async function sandbox() {
+  await ensureBubblewrap()
+  return vitest('sandbox', ['--project', 'unit-sandbox'], await otherLocale())
 }
 
 async function api() {
@@ -129,20 +135,23 @@ async function journeys() {
 
 /** In the order of the summary. `beside` stages keep to themselves and run next to the others, once those in `after` have ended. */
 const stages = {
-  types: {
-    beside: true,
-    run: check('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--singleThreaded'),
-  },
   lint: { beside: true, run: check('node_modules/oxlint/bin/oxlint') },
   format: { beside: true, run: check('node_modules/oxfmt/bin/oxfmt', '--check') },
   unit: { run: unit },
+  sandbox: { run: sandbox },
   // Whole programs are started from their build, which takes a quarter of reading their sources.
   api: { after: ['build'], run: api },
   'api-other': { onlyByName: true, run: apiOther },
   nightly: { onlyByName: true, run: nightly },
   build: { beside: true, run: async () => ((await ensureBuilt()) ? passed : failed) },
-  // Not next to `unit`, whose sandboxes measure time.
-  school: { beside: true, after: ['unit'], run: school },
+  // Next to `sandbox`, which mostly waits and leaves a core to one thread.
+  types: {
+    beside: true,
+    after: ['unit'],
+    run: check('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--singleThreaded'),
+  },
+  // Not next to `sandbox`, which measures time.
+  school: { beside: true, after: ['sandbox'], run: school },
   e2e: { after: ['school'], run: journeys },
 }
 
