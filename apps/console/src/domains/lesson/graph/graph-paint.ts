@@ -77,7 +77,7 @@ export function lookUpFonts(context: CanvasRenderingContext2D, points: readonly 
 
 const noPoints: ReadonlySet<string> = new Set()
 
-/** Draws the graph below what follows the hand: only what is in sight, lines of one look at a time. It does not hang from what is chosen. */
+/** The lower picture: the graph independent of the selection, only what is in sight, lines of one look at a time. */
 export function paintBase(context: CanvasRenderingContext2D, scene: Scene): void {
   begin(context, scene)
   const plain = { ...scene, selected: null, lit: noPoints, hovered: null, drawn: null }

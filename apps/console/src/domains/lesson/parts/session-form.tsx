@@ -56,7 +56,9 @@ export function SessionForm(props: SessionFormProps) {
       aria-label={`第 ${number} 次课`}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && isGoneTo) onBack()
+        // The Escape that gives up a word of an input method stays in its field.
+        if (event.nativeEvent.isComposing || event.defaultPrevented) return
+        if (event.key === 'Escape' && isGoneTo) onBack()
       }}
     >
       <div className={styles.cardHead}>
