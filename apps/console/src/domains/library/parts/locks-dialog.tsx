@@ -1,4 +1,3 @@
-import type { LockablePart } from '@lab/contract/library'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
@@ -10,15 +9,8 @@ import { showToast } from '../../../kit/dialogs/toast-store.ts'
 import { Empty } from '../../../kit/empty.tsx'
 import { ErrorState } from '../../../kit/failure-states.tsx'
 import { CheckField } from '../../../kit/form/controls/check-field.tsx'
+import { withAllBelow } from '../with-all-below.ts'
 import styles from './library.module.css'
-
-/** A part with all that lies in it: who locks a chapter means what is in it, and can let go of single parts after. */
-function withAllBelow(parts: readonly LockablePart[], id: string): string[] {
-  const at = parts.findIndex((part) => part.id === id)
-  const below = parts.slice(at + 1)
-  const end = below.findIndex(({ level }) => level <= parts[at]!.level)
-  return [id, ...(end < 0 ? below : below.slice(0, end)).map((part) => part.id)]
-}
 
 type LocksDialogProps = { content: { id: string; title: string }; onClose: () => void }
 

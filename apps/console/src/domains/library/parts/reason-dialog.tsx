@@ -16,7 +16,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks why something of a newer version is not taken over; whoever else looks after the copy reads it in the list. */
+/** Asks why something of a newer version is not taken over; colleagues read it in the list. */
 export function ReasonDialog({ title, help, okText, send, onClose }: ReasonDialogProps) {
   const fields: FormField<Values>[] = [
     {

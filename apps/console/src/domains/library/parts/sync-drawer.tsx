@@ -49,26 +49,42 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
     onClose()
     await stale('sync', 'experiment', 'mooc', 'lesson', 'library')
   }
+  /** What is refused was often decided on something old: it is read again, so that the next try is about what is there now. */
+  const sends = async (send: () => Promise<string>): Promise<void> => {
+    let done: string
+    try {
+      done = await send()
+    } catch (refused) {
+      await refetch()
+      throw refused
+    }
+    await close(done)
+  }
   /** With a reason where something is left, which its dialog asks for and answers itself. */
-  const accept = async (reason = ''): Promise<void> => {
+  const accept = async (reason?: string): Promise<void> => {
+    // Read again, there is nothing to take over any more: the drawer says so once its dialog is closed.
+    if (!data || !sync) return
     const keys = taken.map((change) => change.key)
-    const body = { version: data!.version, to_version: sync!.to_version, keys, reason }
-    const done = await api.sync.accept({ params, body }, { quiet: isLeaving })
-    await close(
-      done.left > 0 ? `已同步 ${done.taken} 处，保留本地 ${done.left} 处` : `已同步到来源的 v${sync!.to_version}`,
-    )
+    const body = { version: data.version, to_version: sync.to_version, keys, reason: reason ?? '' }
+    await sends(async () => {
+      const done = await api.sync.accept({ params, body }, { quiet: reason !== undefined })
+      return done.left > 0 ? `已同步 ${done.taken} 处，保留本地 ${done.left} 处` : `已同步到来源的 v${sync.to_version}`
+    })
   }
   const decline = async (reason: string): Promise<void> => {
-    await api.sync.decline({ params, body: { to_version: sync!.to_version, reason } }, { quiet: true })
-    await close(`已忽略来源的 v${sync!.to_version}`)
+    if (!sync) return
+    const { to_version: version } = sync
+    await sends(async () => {
+      await api.sync.decline({ params, body: { to_version: version, reason } }, { quiet: true })
+      return `已忽略来源的 v${version}`
+    })
   }
   const acceptAll = async (): Promise<void> => {
     setSending(true)
     try {
       await accept()
     } catch {
-      // The request layer shows it; what is shown may be old by now.
-      await refetch()
+      // The request layer shows it.
     } finally {
       setSending(false)
     }
@@ -105,7 +121,7 @@ export function SyncDrawer({ contentId, title, onClose }: SyncDrawerProps) {
       ) : !data ? (
         <Skeleton active paragraph={{ rows: 8 }} />
       ) : !sync ? (
-        <Empty kind="file" title="没有更新的版本" text="来源没有发布新版本，或不再共享给本组织。" />
+        <Empty kind="file" title="没有可同步的版本" text="副本已经是来源的最新版本，或来源不再共享给本组织。" />
       ) : (
         <div className={styles.drawer}>
           <div className={styles.heads}>
