@@ -211,6 +211,8 @@ export const SyncRow = z.object({
   /** What of an accepted version was not taken over, by name; at most the first twenty. */
   left: z.array(z.string()),
   left_count: z.number(),
+  /** Whether it is what the copy could take over now: neither taken over since, nor followed by a newer one, nor closed to the reader. */
+  is_current: z.boolean(),
 })
 export type SyncRow = z.output<typeof SyncRow>
 

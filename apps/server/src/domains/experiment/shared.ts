@@ -164,15 +164,16 @@ export const sharedExperiment: SharedKind = {
   evidence,
   lockable: async (tx, id) =>
     (await loadSections(tx, id)).flatMap((section) => [
-      { id: section.id, originId: section.originId, part: '章节', title: section.title, level: 0 },
-      ...section.steps.map(({ id: stepId, originId, title }) => ({
-        id: stepId,
-        originId,
-        part: '环节',
-        title,
-        level: 1,
-      })),
+      { id: section.id, part: '章节', title: section.title, level: 0 },
+      ...section.steps.map((step) => ({ id: step.id, part: '环节', title: step.title, level: 1 })),
     ]),
+  originsIn: async (tx, copy) => {
+    const sourceId = copy.sourceId ?? ''
+    const known = await loadSnapshot(tx, sourceId, copy.sourceVersion ?? 0)
+    const sections = withOrigins(await loadSections(tx, copy.id), known?.sections ?? (await loadSections(tx, sourceId)))
+    const parts = sections.flatMap((section) => [section, ...section.steps])
+    return new Map(parts.flatMap(({ id, originId }) => (originId ? [[id, originId] as const] : [])))
+  },
   difference: async (tx, copy, to, locked) => {
     const { planned, datasets } = await mergeOf(tx, await asExperiment(tx, copy), to, locked)
     return [...planned, ...datasets].map(({ change }) => change)

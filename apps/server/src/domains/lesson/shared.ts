@@ -154,6 +154,8 @@ export const sharedLesson: SharedKind = {
   evidence,
   lockable: async () =>
     lessonParts.map((part) => ({ id: part, part: '备课', title: lessonPartLabels[part], level: 0 })),
+  // A part of a preparation is called the same in each.
+  originsIn: async () => new Map(),
   difference,
   async merge(tx, { userId }, copy, to, { keys, locked }) {
     const { base, theirs, mine } = await threeOf(tx, copy, to, locked)

@@ -84,13 +84,15 @@ export const syncEndpoints = bind('sync', syncContract, {
         reason: body.reason,
       }),
     )
-    logged({ before: { source_version: object.sourceVersion }, after: { source_version: body.to_version, ...done } })
+    const after = { source_version: body.to_version, ...done, reason: done.left > 0 ? body.reason : '' }
+    logged({ before: { source_version: object.sourceVersion }, after })
     changed({ domain: object.kind, id: object.id })
     return done
   },
   decline: async ({ actor, object, body, tx, ok, logged }) => {
-    ok(await declineSync(tx, actor, object, { to: body.to_version, reason: body.reason }))
-    logged({ after: { declined_version: body.to_version, reason: body.reason } })
+    const isNew = ok(await declineSync(tx, actor, object, { to: body.to_version, reason: body.reason }))
+    // Where it was declined before, the reason that was given then holds.
+    logged({ after: { declined_version: body.to_version, ...(isNew ? { reason: body.reason } : {}) } })
     return {}
   },
 })

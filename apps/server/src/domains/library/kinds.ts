@@ -7,10 +7,7 @@ import type { FullContent } from '../content/index.ts'
 export type KindChange = Omit<SyncChange, 'is_locked'>
 
 /** A part that can be locked, as its kind says it. */
-export type KindPart = Omit<LockablePart, 'is_locked'> & {
-  /** In a copy: the source's id of what it was made from, where it has another id. */
-  originId?: string | null | undefined
-}
+export type KindPart = Omit<LockablePart, 'is_locked'>
 
 /** Ids of parts of a source that its owner locked. */
 export type Locked = ReadonlySet<string>
@@ -31,6 +28,8 @@ export interface SharedKind {
   evidence(tx: Tx, contentId: string): Promise<ReviewEvidence>
   /** What of a content as it is now can be locked, in order. */
   lockable(tx: Tx, contentId: string): Promise<KindPart[]>
+  /** The source's ids of what a copy was made from, by the copy's own ids, where these are others. */
+  originsIn(tx: Tx, copy: FullContent): Promise<ReadonlyMap<string, string>>
   /**
    * What version `to` of the source would change in the copy as it is now. What is locked becomes as the source has it, whatever was
    * changed in the copy. A change ends its key with the id of the part that it is of.

@@ -1,5 +1,6 @@
 import { publishContent } from '../content/index.ts'
 import { pageLink } from '@lab/contract/page-link'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok } from '../../kernel/result.ts'
 import { testApp, type CastName, type TestApp } from '../../testing/index.ts'
@@ -176,8 +177,43 @@ test('the owner of a copy hears of a newer version, compares, and takes over wha
   expect((await neighbour.get(sync)).data.sync).toBeNull()
   const done = (await neighbour.get('/apis/v2/content-syncs', { state: 'accepted' })).data.syncs
   expect(done).toMatchObject([
-    { content_id: copyId, from_version: 1, to_version: 2, state: 'accepted', reason, left: ['环节「创建文件」'] },
+    {
+      content_id: copyId,
+      from_version: 1,
+      to_version: 2,
+      state: 'accepted',
+      is_current: false,
+      reason,
+      left: ['环节「创建文件」'],
+    },
   ])
+  // The log says it as well.
+  const [line] = (await neighbour.get('/apis/v2/acvivity-logs', { action: 'sync.accept' })).data.activity_logs
+  expect((await neighbour.get(`/apis/v2/acvivity-logs/${line.id}`)).data.activity_log.after).toMatchObject({
+    source_version: 2,
+    left: 1,
+    reason,
+  })
+  // Of a version of which much was left, the list reads the first names alone.
+  await app.kernel.connection.db.execute(sql`UPDATE content_syncs
+    SET left_parts = (SELECT jsonb_agg('环节' || n) FROM generate_series(1, 25) AS n) WHERE content_id = ${copyId}::uuid`)
+  const [long] = (await neighbour.get('/apis/v2/content-syncs', { state: 'accepted' })).data.syncs
+  expect(long).toMatchObject({ left_count: 25, left: Array.from({ length: 20 }, (_, at) => `环节${at + 1}`) })
+})
+
+test('a reason is kept only where something was left', async () => {
+  const { id } = await published('全部同步的实验')
+  const entry = await share(id, 'customer')
+  const neighbour = await app.as('neighbour')
+  const copyId = (await neighbour.post(`${library}/${entry}/copies`)).data.content.id
+  await addStep(id, '第二版的环节')
+  await publish(id)
+  const sync = `/apis/v2/contents/${copyId}/sync`
+  const { changes, version } = (await neighbour.get(sync)).data
+  const body = { version, to_version: 2, keys: changes.map(({ key }: { key: string }) => key), reason: '没有保留什么' }
+  expect((await neighbour.post(sync, body)).data).toEqual({ taken: 1, left: 0 })
+  const [row] = (await neighbour.get('/apis/v2/content-syncs', { state: 'accepted', keyword: '全部同步' })).data.syncs
+  expect(row).toMatchObject({ content_id: copyId, reason: '', left: [], left_count: 0 })
 })
 
 test('a version that was declined does not come back; the next one does', async () => {
@@ -193,12 +229,14 @@ test('a version that was declined does not come back; the next one does', async 
   await publish(id)
   expect(await pending()).toEqual([2])
   const decline = { to_version: 2, reason: '与本院教学安排不符' }
-  expect((await neighbour.post(`/apis/v2/contents/${copyId}/sync/decline`, decline)).code).toBe(10200)
+  const declines = (body: object) => neighbour.post(`/apis/v2/contents/${copyId}/sync/decline`, body)
+  // From several windows at once, and once more later: it is one decision, with the reason that was given first.
+  for (const { code } of await Promise.all([1, 2, 3, 4].map(() => declines(decline)))) expect(code).toBe(10200)
+  expect((await declines({ ...decline, reason: '另一个窗口' })).code).toBe(10200)
   expect(await pending()).toEqual([])
-  expect((await neighbour.get('/apis/v2/content-syncs', { state: 'declined' })).data.syncs[0]).toMatchObject({
-    content_id: copyId,
-    reason: decline.reason,
-  })
+  const declined = async () =>
+    (await neighbour.get('/apis/v2/content-syncs', { state: 'declined', keyword: '被忽略' })).data.syncs
+  expect(await declined()).toMatchObject([{ content_id: copyId, reason: decline.reason, is_current: true }])
   // Where the difference is looked at it says so too, and can be taken over still.
   const { sync, changes } = (await neighbour.get(`/apis/v2/contents/${copyId}/sync`)).data
   expect(sync).toMatchObject({
@@ -210,6 +248,22 @@ test('a version that was declined does not come back; the next one does', async 
   await addStep(id, '第三版的环节')
   await publish(id)
   expect(await pending()).toEqual([3])
+  // What a newer version has overtaken, what was taken over after all, and what is not shared any more, cannot be taken over.
+  const current = async () =>
+    (await declined()).map(({ to_version: to, is_current: is }: Record<string, unknown>) => [to, is])
+  expect(await current()).toEqual([[2, false]])
+  expect((await declines({ to_version: 3 })).code).toBe(10200)
+  expect(await current()).toEqual([
+    [3, true],
+    [2, false],
+  ])
+  await (await app.as('teacher')).delete(`${library}/${entry}`)
+  expect((await current())[0]).toEqual([3, false])
+  await share(id, 'customer')
+  const { version } = (await neighbour.get(`/apis/v2/contents/${copyId}/sync`)).data
+  const taken = await neighbour.post(`/apis/v2/contents/${copyId}/sync`, { version, to_version: 3, keys: [] })
+  expect(taken.code).toBe(10200)
+  expect((await current())[0]).toEqual([3, false])
 })
 
 test('who publishes or ends a share reads whom it concerns; who may only look does not', async () => {

@@ -16,8 +16,11 @@ export async function lockedIn(tx: Tx, contentId: string | null): Promise<Locked
   return new Set(row?.partIds)
 }
 
-/** Whether a change is of a locked part: its key is the part's id, or ends with it. Pure. */
-export const isLockedChange = (key: string, locked: Locked): boolean => locked.has(key.slice(key.indexOf(':') + 1))
+/** The id of the part that a change is of: its key, or the end of it. Pure. */
+export const partIdOf = (key: string): string => key.slice(key.indexOf(':') + 1)
+
+/** Whether a change is of a locked part. Pure. */
+export const isLockedChange = (key: string, locked: Locked): boolean => locked.has(partIdOf(key))
 
 /** What of a content can be locked, and what is. */
 export async function lockableParts(
@@ -35,13 +38,14 @@ export async function lockedInCopy(
   tx: Tx,
   { kinds }: Pick<Kernel, 'kinds'>,
   actor: Actor,
-  { id, kind, sourceId }: FullContent,
+  copy: FullContent,
 ): Promise<{ part: string; title: string }[]> {
-  const locked = await lockedIn(tx, sourceId)
-  const { sharing } = kinds[kind]
-  if (locked.size === 0 || !sharing || !(await isFollowed(tx, id, actor))) return []
-  const parts = await sharing.lockable(tx, id)
-  return parts.flatMap(({ id: own, originId, part, title }) => (locked.has(originId ?? own) ? { part, title } : []))
+  const locked = await lockedIn(tx, copy.sourceId)
+  const { sharing } = kinds[copy.kind]
+  if (locked.size === 0 || !sharing || !(await isFollowed(tx, copy.id, actor))) return []
+  const parts = await sharing.lockable(tx, copy.id)
+  const origins = await sharing.originsIn(tx, copy)
+  return parts.flatMap(({ id, part, title }) => (locked.has(origins.get(id) ?? id) ? { part, title } : []))
 }
 
 /** Locks exactly these parts of a content. */

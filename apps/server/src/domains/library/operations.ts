@@ -16,9 +16,10 @@ import {
 } from '../content/index.ts'
 import { contentStateLabels } from '@lab/contract/content'
 import { notify } from '../notice/index.ts'
+import { namesOfLeft } from './left.ts'
 import { isLockedChange, lockedIn } from './locks.ts'
 import { putEntry, type Entry } from './store.ts'
-import { findSync, insertDecision, ownersOfCopies, type Sync } from './sync-store.ts'
+import { findSync, insertDecision, lockCopy, ownersOfCopies, type Sync } from './sync-store.ts'
 
 /** Opens a published content to other organisations, or changes how far. Answers with the share's id. */
 export async function shareContent(
@@ -127,25 +128,28 @@ export async function acceptSync(
   await sharing.merge(tx, actor, copy, given.to, { keys, locked: await lockedIn(tx, copy.sourceId) })
   const followed = await saveContent(tx, actor, copy.id, null, { sourceVersion: given.to })
   if (followed instanceof Refusal) return followed
-  const left = changes.flatMap(({ key, part, title }) => (keys.has(key) ? [] : `${part}「${title}」`))
+  const left = changes.filter(({ key }) => !keys.has(key))
   await insertDecision(tx, {
     ...decision(copy, row, actor),
     decision: 'accepted',
     // Nothing was left that could have a reason.
     reason: left.length > 0 ? given.reason : '',
-    left,
+    left: namesOfLeft(left),
   })
   return { taken: keys.size, left: left.length }
 }
 
+/** Leaves a version as it is; false where that was decided before, as it is from a second window. */
 export async function declineSync(
   tx: Tx,
   actor: Actor,
   copy: FullContent,
   given: { to: number; reason: string },
-): Promise<true | Refusal<'sync.notNewer'>> {
+): Promise<boolean | Refusal<'sync.notNewer'>> {
+  await lockCopy(tx, copy.id)
   const row = await awaited(tx, actor, copy.id, given.to)
   if (row instanceof Refusal) return row
+  if (row.state === 'declined') return false
   await insertDecision(tx, { ...decision(copy, row, actor), decision: 'declined', reason: given.reason })
   return true
 }

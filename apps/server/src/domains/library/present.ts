@@ -47,8 +47,6 @@ export async function presentEntries(tx: Tx, kernel: WithKinds, actor: Actor, ro
   }))
 }
 
-const namedLeft = 20
-
 /** A newer version of a source, as pages read it (contract, `SyncRow`). */
 export const presentSync = (row: Sync) => ({
   content_id: row.contentId,
@@ -64,6 +62,7 @@ export const presentSync = (row: Sync) => ({
   decided_by: row.decidedBy ? { id: row.decidedBy, real_name: row.deciderName ?? '已删除的用户' } : null,
   decided_at: row.decidedAt,
   reason: row.reason,
-  left: row.left.slice(0, namedLeft),
-  left_count: row.left.length,
+  left: row.left,
+  left_count: row.leftCount,
+  is_current: row.isCurrent,
 })

@@ -34,7 +34,11 @@ export interface Sync {
   deciderName: string | null
   decidedAt: Date | null
   reason: string
+  /** The first names of what was left, and how many there are. */
   left: string[]
+  leftCount: number
+  /** Whether it is what the copy could take over now. */
+  isCurrent: boolean
 }
 
 export interface SyncQuery {
@@ -93,6 +97,8 @@ const behind = (tx: Tx) =>
       decidedAt: sql<null>`NULL`,
       reason: sql<string>`''`,
       left: sql<string[]>`'[]'::jsonb`,
+      leftCount: sql<number>`0`,
+      isCurrent: sql<boolean>`true`,
     })
     .from(contents)
     .innerJoin(source, eq(source.id, contents.sourceId))
@@ -103,7 +109,11 @@ const behind = (tx: Tx) =>
     )
     .leftJoin(users, eq(users.id, contents.creatorId))
 
-const decided = (tx: Tx) =>
+/** So many names of what was left are read: lists show no more. */
+const namedLeft = 20
+
+/** What was decided, over the copies and what `actor` may see of their sources. */
+const decided = (tx: Tx, actor: Actor) =>
   tx
     .select({
       ...named,
@@ -117,7 +127,9 @@ const decided = (tx: Tx) =>
       deciderName: decider.realName,
       decidedAt: contentSyncs.createdAt,
       reason: contentSyncs.reason,
-      left: contentSyncs.left,
+      left: sql<string[]>`jsonb_path_query_array(${contentSyncs.left}, ${`$[0 to ${namedLeft - 1}]`}::jsonpath)`,
+      leftCount: sql<number>`jsonb_array_length(${contentSyncs.left})`,
+      isCurrent: sql<boolean>`(${contentSyncs.toVersion} = ${source.publishedVersion} AND ${isBehind} AND ${mayFollow(actor)})`,
     })
     .from(contentSyncs)
     .innerJoin(contents, eq(contents.id, contentSyncs.contentId))
@@ -135,7 +147,7 @@ export async function findSync(tx: Tx, contentId: string, actor: Actor): Promise
   const [row] = await behind(tx).where(and(eq(contents.id, contentId), isBehind, mayFollow(actor)))
   if (!row) return null
   const ofThis = and(eq(contentSyncs.contentId, contentId), eq(contentSyncs.toVersion, row.toVersion))
-  const [declined] = await decided(tx)
+  const [declined] = await decided(tx, actor)
     .where(and(ofThis, eq(contentSyncs.decision, 'declined')))
     .orderBy(desc(contentSyncs.createdAt), desc(contentSyncs.id))
     .limit(1)
@@ -170,7 +182,7 @@ export async function listSyncs(
   )
   const found = isPending
     ? behind(tx).where(where).orderBy(desc(contentVersions.createdAt), desc(contents.seq))
-    : decided(tx).where(where).orderBy(desc(contentSyncs.createdAt), desc(contentSyncs.id))
+    : decided(tx, actor).where(where).orderBy(desc(contentSyncs.createdAt), desc(contentSyncs.id))
   const rows =
     query.count === 'only'
       ? []
@@ -189,6 +201,11 @@ export async function listSyncs(
         .innerJoin(contents, eq(contents.id, contentSyncs.contentId))
         .where(where)
   return { rows, total: await tx.$count(all.as('found')) }
+}
+
+/** Holds a copy until the transaction ends: what is decided about it at once is decided one after the other. */
+export async function lockCopy(tx: Tx, id: string): Promise<void> {
+  await tx.select({ id: contents.id }).from(contents).where(eq(contents.id, id)).for('no key update')
 }
 
 export async function insertDecision(tx: Tx, row: typeof contentSyncs.$inferInsert): Promise<void> {

@@ -1,10 +1,12 @@
 import { unitsOfPlan, type CoursePlan, type Unit } from '@lab/contract/mooc-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
 import { expectDone, taught } from '../learning/testing/taught.ts'
 import { sharedWith } from '../library/index.ts'
 import { insertOrganisation } from '../org/index.ts'
 import { bringUnits, planElsewhere } from './brought-units.ts'
+import { treeOf, withIds } from './plan-tree.ts'
 import { aCourse, aPartUnit, aText, aVideo } from './testing/a-mooc.ts'
 
 let app: TestApp
@@ -155,7 +157,8 @@ test('what the owner of the source locks is taken over with whatever else is, al
   const own = await planOf(teacher, id)
   await save(teacher, id, rewritten(own, '泛读', { title: '略读' }))
   await publish()
-  const { sync, changes } = expectDone(await neighbour.get(`/apis/v2/contents/${copyId}/sync`)).data
+  const { sync, changes, locked } = expectDone(await neighbour.get(`/apis/v2/contents/${copyId}/sync`)).data
+  expect(locked).toEqual([{ part: '小节', title: '不读' }])
   type Change = { title: string; is_locked: boolean; is_conflict: boolean }
   expect(changes.map((one: Change) => [one.title, one.is_locked, one.is_conflict])).toEqual([
     ['不读', true, false],
@@ -164,6 +167,15 @@ test('what the owner of the source locks is taken over with whatever else is, al
   const body = { version: (await of(neighbour, copyId)).version, to_version: sync.to_version, keys: [] }
   expect(expectDone(await neighbour.post(`/apis/v2/contents/${copyId}/sync`, body)).data).toEqual({ taken: 1, left: 1 })
   expect(await titlesOf(neighbour, copyId)).toEqual(['细读', '看', '做', '新', '必读'])
+})
+
+test('a copy with ids of its own, as copies once had, says what its source locks, too', async () => {
+  const entry = await entryOf('Linux')
+  const { content } = expectDone(await neighbour.post(`/apis/v2/library-entries/${entry.id}/copies`, {})).data
+  const own = await planOf(neighbour, content.id)
+  await save(neighbour, content.id, withIds(own, new Map([...treeOf(own).nodes.keys()].map((one) => [one, newId()]))))
+  const { locked } = expectDone(await neighbour.get(`/apis/v2/contents/${content.id}/sync`)).data
+  expect(locked).toEqual([{ part: '小节', title: '细读' }])
 })
 
 test('an experiment shared within a customer is shared with its organisations alone', async () => {

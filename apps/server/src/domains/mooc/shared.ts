@@ -119,6 +119,14 @@ const lockable: SharedKind['lockable'] = async (tx, id) =>
     level: levels[what],
   }))
 
+/** Only older copies have ids of their own. */
+const originsIn: SharedKind['originsIn'] = async (tx, copy) => {
+  const mine = await findEntry(tx, copy.id)
+  const source = await loadMooc(tx, copy.sourceId ?? '', copy.sourceVersion ?? 0)
+  if (!mine || !source) return new Map()
+  return new Map([...idsInCopy(source.plan, mine.plan)].map(([theirId, ownId]) => [ownId, theirId]))
+}
+
 /** What version `to` of a copy's source changes in it. A copy of what was never published begins from nothing known. */
 async function mergeOf(tx: Tx, copy: FullContent, to: number, locked: Locked) {
   const source = orAbsent(await findContent(tx, copy.sourceId ?? '', null))
@@ -147,6 +155,7 @@ export const sharedMooc: SharedKind = {
   preview,
   evidence,
   lockable,
+  originsIn,
   difference: async (tx, copy, to, locked) => (await mergeOf(tx, copy, to, locked)).planned.map(({ change }) => change),
   async merge(tx, _who, copy, to, { keys, locked }) {
     await lockEntry(tx, copy.id)

@@ -165,7 +165,7 @@ function LibraryList({ name, home, title, kind }: LibraryListProps) {
         confirm: (rows) => {
           const copies = rows.reduce((sum, row) => sum + row.taken_count, 0)
           const named = rows.length === 1 ? `「${rows[0]!.title}」` : `所选 ${rows.length} 项`
-          const after = copies > 0 ? `已经复制的 ${copies} 份副本保留，但不再收到更新` : '还没有被复制过'
+          const after = copies > 0 ? `已被复制 ${copies} 次，现有的副本保留，但不再收到更新` : '还没有被复制过'
           return `取消后，其他组织不再能看到${named}；${after}。`
         },
         run: async (rows) => {

@@ -128,7 +128,7 @@ export default function SyncList() {
         label: '对比与同步',
         icon: DiffOutlined,
         on: 'one',
-        can: (row) => row.state !== 'accepted',
+        can: (row) => row.is_current,
         opens: ([row]) => shown.of(row!),
       },
     ],
