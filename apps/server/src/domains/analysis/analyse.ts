@@ -10,7 +10,6 @@ import {
   readPeople,
   readPlaced,
   readSteps,
-  readWholes,
   readWork,
   type Person,
   type Placed,
@@ -29,44 +28,45 @@ const percentOf = (work: Work): number | null =>
     : null
 const longestDays = 180
 
-/** What is looked at, and what was done of it, by learner; of a course by itself its own records too. */
+/** What is looked at, and what was done of it, by learner. */
 interface Followed {
-  placed: readonly Placed[]
+  /** By id. */
+  placed: ReadonlyMap<string, Placed>
   byLearner: ReadonlyMap<string, Work[]>
-  wholes: ReadonlyMap<string, Work> | null
 }
+
+const followedIn = (placed: readonly Placed[], work: readonly Work[]): Followed => ({
+  placed: new Map(placed.map((one) => [one.offering_id, one])),
+  byLearner: Map.groupBy(work, (one) => one.learner_id),
+})
+const isNoWhole = ({ is_whole: isWhole }: Placed): boolean => !isWhole
 
 /** What one learner did of everything that is looked at. */
 interface Sum {
   percent: number | null
   progress: number
   own: Work[]
-  /** With the record of the whole, where there is one. */
-  touched: Work[]
+  /** Of these, what says how far the learner is. */
+  ways: Work[]
   isAllDone: boolean
 }
 
-/** Weighted percent of what has a score, and the progress: of a whole its own, else the average of everything, begun or not. */
-function sumOf(learnerId: string, { placed, byLearner, wholes }: Followed): Sum {
+/** Weighted percent of what has a score, and the average progress of everything, begun or not; of a course its own progress. */
+function sumOf(learnerId: string, { placed, byLearner }: Followed): Sum {
   const own = byLearner.get(learnerId) ?? []
-  const weights = new Map(placed.map((one) => [one.offering_id, one.weight]))
   let [got, of] = [0, 0]
   for (const work of own) {
     const percent = percentOf(work)
-    const weight = weights.get(work.offering_id) ?? 0
-    if (percent === null) continue
+    const { weight = 0, is_whole: isWhole = false } = placed.get(work.offering_id) ?? {}
+    if (percent === null || isWhole) continue
     got += percent * weight
     of += weight
   }
   const percent = of > 0 ? got / of : null
-  if (wholes) {
-    const whole = wholes.get(learnerId)
-    if (!whole) return { percent, progress: 0, own, touched: own, isAllDone: false }
-    return { percent, progress: whole.progress, own, touched: [...own, whole], isAllDone: isDone(whole) }
-  }
-  const progress = own.reduce((sum, work) => sum + work.progress, 0) / Math.max(1, placed.length)
-  const isAllDone = placed.length > 0 && own.filter(isDone).length >= placed.length
-  return { percent, progress, own, touched: own, isAllDone }
+  const total = [...placed.values()].filter((one) => one.says_progress).length
+  const ways = own.filter((work) => placed.get(work.offering_id)?.says_progress)
+  const progress = ways.reduce((sum, work) => sum + work.progress, 0) / Math.max(1, total)
+  return { percent, progress, own, ways, isAllDone: total > 0 && ways.filter(isDone).length >= total }
 }
 
 /** How much of what is over for a learner is not handed in. */
@@ -74,7 +74,7 @@ type Overdue = (person: Person, done: ReadonlySet<string>) => number
 
 /** What is over counts for those to whom it was not opened longer. */
 async function overdueIn(tx: Tx, placed: readonly Placed[], people: readonly Person[], now: Date): Promise<Overdue> {
-  const over = placed.filter((one) => one.is_over).map((one) => ({ ...one, id: one.offering_id }))
+  const over = placed.filter((one) => one.is_over && isNoWhole(one)).map((one) => ({ ...one, id: one.offering_id }))
   if (!over[0]) return () => 0
   const isOpen = await openLonger(tx, over, people, { orgId: over[0].org_id, now })
   return (person, done) => over.filter((one) => !done.has(one.id) && !isOpen(person, one)).length
@@ -82,9 +82,9 @@ async function overdueIn(tx: Tx, placed: readonly Placed[], people: readonly Per
 
 function riskFactsOf(sum: Sum, failingSteps: number, overdue: (done: ReadonlySet<string>) => number): RiskFacts {
   const done = new Set(sum.own.filter(isDone).map((work) => work.offering_id))
-  const last = sum.touched.flatMap((work) => (work.last_active_at ? [Date.parse(work.last_active_at)] : []))
+  const last = sum.own.flatMap((work) => (work.last_active_at ? [Date.parse(work.last_active_at)] : []))
   return {
-    hasBegun: sum.touched.some((work) => work.state !== 'not_started'),
+    hasBegun: sum.own.some((work) => work.state !== 'not_started'),
     isAllDone: sum.isAllDone,
     lastActiveAt: last.length ? new Date(Math.max(...last)) : null,
     overdue: overdue(done),
@@ -122,14 +122,13 @@ export interface Risks {
 
 /** Who is at risk by some rules, without the rest. */
 export async function previewRisks(tx: Tx, scope: Scope, rules: RiskRules, now: Date): Promise<Risks> {
-  const [people, placed, work, wholes, failing] = await Promise.all([
+  const [people, placed, work, failing] = await Promise.all([
     readPeople(tx, scope),
     readPlaced(tx, scope),
     readWork(tx, scope),
-    readWholes(tx, scope),
     readFailing(tx, scope),
   ])
-  const followed = { placed, byLearner: Map.groupBy(work, (one) => one.learner_id), wholes }
+  const followed = followedIn(placed, work)
   const overdue = await overdueIn(tx, placed, people, now)
   const facts = people.map((person) =>
     riskFactsOf(sumOf(person.id, followed), failing.get(person.id) ?? 0, (done) => overdue(person, done)),
@@ -163,29 +162,30 @@ export async function analyse(
   { rules, version }: { rules: RiskRules; version: number },
   now: Date,
 ): Promise<Analysis> {
-  const [people, placed, work, wholes, steps, criteria, failing, heat] = await Promise.all([
+  const [people, recorded, records, steps, criteria, failing, heat] = await Promise.all([
     readPeople(tx, scope),
     readPlaced(tx, scope),
     readWork(tx, scope),
-    readWholes(tx, scope),
     readSteps(tx, scope),
     readCriteria(tx, scope),
     readFailing(tx, scope),
     readHeat(tx, scope),
   ])
-  const figures = await ownFigures(tx, kernel, placed, work)
+  const followed = followedIn(recorded, records)
+  const placed = recorded.filter(isNoWhole)
+  const figures = await ownFigures(tx, kernel, placed, records)
   const overdue = await overdueIn(tx, placed, people, now)
   const placeOf = new Map(people.map((person, at) => [person.id, at]))
   const places = (learners: readonly string[]): number[] =>
     learners.flatMap((id) => placeOf.get(id) ?? []).toSorted((a, b) => a - b)
-  const followed = { placed, byLearner: Map.groupBy(work, (one) => one.learner_id), wholes }
-  const byOffering = Map.groupBy(work, (one) => one.offering_id)
+  const byOffering = Map.groupBy(records, (one) => one.offering_id)
   const sums = people.map((person) => sumOf(person.id, followed))
   // Where several contents are looked at, no record is that of all of them.
-  const recordOf = (learnerId: string, { own }: Sum): string | null => {
-    if (wholes) return wholes.get(learnerId)?.id ?? null
-    return scope.offeringId === null || placed.length > 1 ? null : (own[0]?.id ?? null)
-  }
+  const ways = recorded.filter((one) => one.says_progress)
+  const recordOf = (sum: Sum): string | null =>
+    scope.offeringId === null || ways.length > 1 ? null : (sum.ways[0]?.id ?? null)
+  // Of a course looked at by itself the curve is that of its own records; elsewhere the work in courses is submitted too.
+  const isOneWhole = recorded.some((one) => one.is_whole && one.offering_id === scope.offeringId)
   const percents = sums.map((sum) => (sum.percent === null ? null : tenth(sum.percent)))
   const passScore = placed.length === 1 ? placed[0]!.pass_score : 60
   const whoOf = (is: (sum: Sum, at: number) => boolean): number[] =>
@@ -196,18 +196,18 @@ export async function analyse(
     records: sums.map((sum, at) => ({
       percent: percents[at] ?? null,
       progress: tenth(sum.progress),
-      record_id: recordOf(people[at]!.id, sum),
+      record_id: recordOf(sum),
     })),
     summary: {
       learners: people.length,
-      started: whoOf((sum) => sum.touched.some((one) => one.state !== 'not_started')),
+      started: whoOf((sum) => sum.own.some((one) => one.state !== 'not_started')),
       finished: whoOf((sum) => sum.isAllDone),
       passed: whoOf((sum) => sum.percent !== null && sum.percent >= passScore),
       ...centreOf(percents.filter((percent) => percent !== null)),
     },
     distribution: distributionOf(percents),
     unscored: whoOf((sum) => sum.percent === null),
-    progress: progressOf(wholes ? [...wholes.values()] : work, today),
+    progress: progressOf(isOneWhole ? sums.flatMap((sum) => sum.ways) : records, today),
     contents: placed.map((one) => {
       const own = byOffering.get(one.offering_id) ?? []
       const done = own.filter(isDone)

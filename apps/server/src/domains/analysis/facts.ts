@@ -5,7 +5,7 @@ import type { RecordState } from '@lab/contract/record'
 import type { Tx } from '../../kernel/database/pool.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
-import { isRecordedWhole, isWork, offerings, withBelow } from '../offering/index.ts'
+import { isRecordedWhole, isWork, offerings, saysProgress, withBelow } from '../offering/index.ts'
 import { groups } from '../place/index.ts'
 import { attemptEvents, attemptItems, learnersOf, learnersRecords, records } from '../record/index.ts'
 
@@ -36,6 +36,10 @@ export type Placed = {
   max_score: number
   /** For the learners to whom nothing else was given. */
   is_over: boolean
+  /** Whether it is a course, recorded as a whole: no work, and its record has no score. */
+  is_whole: boolean
+  /** Whether its records say how far learners are in what is looked at. */
+  says_progress: boolean
 }
 export type Work = {
   id: string
@@ -89,8 +93,8 @@ const recordsWhere = (scope: Scope, is: SQL): SQL => sql`(
   JOIN ${learnersIn(scope)} cm ON cm.user_id = x.learner_id
   JOIN ${offerings} o ON o.id = x.offering_id AND ${is}
   WHERE x.place_id = ${scope.placeId} AND NOT x.is_trial AND ${ofOffering(sql`x.offering_id`, scope)}) r`
-/** SQL on `o`: a course that is looked at by itself, recorded as one. */
-const isTheWhole = ({ offeringId }: Scope): SQL => sql`(o.id = ${offeringId}::uuid AND ${isRecordedWhole('o')})`
+/** SQL on `o`: what learners leave records in. */
+const isRecorded = sql`(${isWork('o')} OR ${isRecordedWhole('o')})`
 
 /** SQL: the records that count, as `r`: of the place's learners, in what it is taught now. */
 export const countedRecords = (scope: Scope): SQL => recordsWhere(scope, isWork('o'))
@@ -104,39 +108,32 @@ export async function readPeople(tx: Tx, scope: Scope): Promise<Person[]> {
   return found.rows
 }
 
-/** What the place is taught, parts of a series or a course each as offered there. */
+/** What the place is taught, parts of a series or a course each as offered there; courses too, which are recorded as a whole. */
 export async function readPlaced(tx: Tx, scope: Scope): Promise<Placed[]> {
+  const { offeringId } = scope
   const found = await tx.execute<Placed>(sql`
     SELECT o.id AS offering_id, o.org_id, o.settings, o.kind, o.content_id, c.title, coalesce(above.title, '') AS within,
       coalesce((o.settings->>'weight')::double precision, 1) AS weight,
       coalesce((o.settings->>'pass_score')::double precision, 60) AS pass_score,
       coalesce((SELECT max(r.max_score) FROM ${records} r WHERE r.offering_id = o.id), 0)::double precision AS max_score,
-      coalesce(o.closes_at < now(), false) AS is_over
+      coalesce(o.closes_at < now(), false) AS is_over, ${isRecordedWhole('o')} AS is_whole,
+      coalesce(o.id = ${offeringId}::uuid, false) OR ${saysProgress('o')} AS says_progress
     FROM ${offerings} o JOIN ${contents} c ON c.id = o.content_id
     LEFT JOIN ${offerings} p ON p.id = o.parent_id LEFT JOIN ${contents} above ON above.id = p.content_id
-    WHERE o.place_id = ${scope.placeId} AND ${isWork('o')}
+    WHERE o.place_id = ${scope.placeId} AND ${isRecorded}
       AND ${ofOffering(sql`o.id`, scope)}
     ORDER BY coalesce(p.kind, o.kind), coalesce(p.position, o.position), coalesce(p.id, o.id), o.position, o.id`)
   return found.rows
 }
 
-const workColumns = sql`r.id, r.learner_id, r.offering_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
-  to_char(${local(sql`r.started_at`)}, 'YYYY-MM-DD') AS started_day,
-  to_char(${local(sql`r.submitted_at`)}, 'YYYY-MM-DD') AS finished_day, r.last_active_at`
-
+/** The records of what is looked at; those of courses too. */
 export async function readWork(tx: Tx, scope: Scope): Promise<Work[]> {
-  const found = await tx.execute<Work>(sql`SELECT ${workColumns} FROM ${countedRecords(scope)}`)
+  const found = await tx.execute<Work>(sql`
+    SELECT r.id, r.learner_id, r.offering_id, r.state, r.progress, r.score, r.max_score, r.duration_seconds AS seconds,
+      to_char(${local(sql`r.started_at`)}, 'YYYY-MM-DD') AS started_day,
+      to_char(${local(sql`r.submitted_at`)}, 'YYYY-MM-DD') AS finished_day, r.last_active_at
+    FROM ${recordsWhere(scope, isRecorded)}`)
   return found.rows
-}
-
-/** The records of a course that is looked at by itself, by learner; null of anything else, which only its work says. */
-export async function readWholes(tx: Tx, scope: Scope): Promise<ReadonlyMap<string, Work> | null> {
-  if (scope.offeringId === null) return null
-  const found = await tx.execute<Work | { id: null }>(sql`
-    SELECT ${workColumns} FROM ${offerings} o LEFT JOIN ${recordsWhere(scope, isTheWhole(scope))} ON true
-    WHERE ${isTheWhole(scope)}`)
-  if (!found.rows.length) return null
-  return new Map(found.rows.flatMap((one) => (one.id === null ? [] : [[one.learner_id, one]])))
 }
 
 /** How many failures without passing make a step one that failed many times. Not what is called stuck: that is of now. */
@@ -193,7 +190,7 @@ export async function readHeat(tx: Tx, scope: Scope): Promise<Warmth[]> {
   const found = await tx.execute<Warmth>(sql`
     SELECT extract(isodow FROM ${local(sql`v.at`)})::integer AS weekday, extract(hour FROM ${local(sql`v.at`)})::integer AS hour,
       count(*)::integer AS events, array_agg(DISTINCT r.learner_id) AS learners
-    FROM ${recordsWhere(scope, sql`(${isWork('o')} OR ${isTheWhole(scope)})`)} JOIN ${attemptEvents} v ON v.record_id = r.id AND v.at > now() - interval '60 days'
+    FROM ${recordsWhere(scope, isRecorded)} JOIN ${attemptEvents} v ON v.record_id = r.id AND v.at > now() - interval '60 days'
       AND v.kind NOT IN ('scored', 'returned', 'env_destroyed')
       -- What happened in a group's record is that of who did it.
       AND (v.by = r.learner_id OR (v.by IS NULL AND r.party_kind = 'person'))

@@ -5,7 +5,8 @@ import { readEvents } from '../../testing/event-reader.ts'
 import { testApp, type Answer, type Caller, type TestApp } from '../../testing/index.ts'
 import { aDataset } from '../dataset/testing/a-dataset.ts'
 import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/taught.ts'
-import { aCourse, aDatasetUnit, aDiscussion, aText } from './testing/a-mooc.ts'
+import { aPart, aPlan, aSeries } from '../series/testing/a-series.ts'
+import { aCourse, aDatasetUnit, aDiscussion, aMooc, aPartUnit, aText } from './testing/a-mooc.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -234,5 +235,47 @@ describe('the figures of a class', () => {
       ({ learner }: { learner: { id: string } }) => learner.id === app.school.people.student.id,
     )
     expect(inGrid).toMatchObject({ progress: 100, total: null })
+  })
+
+  test('count courses in a series by their records, with the experiments in them or without any', async () => {
+    const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+    const read = [aText('读'), aText('看')] as const
+    const seriesId = await app.kernel.connection.transaction(async (tx) => {
+      const first = await aMooc(tx, app.kernel, who, { title: '读', plan: aCourse({ units: [read[0]] }) })
+      const optional = aPartUnit('experiment', lesson.experimentId, { is_required: false })
+      const tried = await aMooc(tx, app.kernel, who, { title: '练', plan: aCourse({ units: [read[1], optional] }) })
+      const plan = aPlan({ parts: [aPart(first), aPart(tried)] })
+      return aSeries(tx, app.kernel, who, { title: '入门', kind: 'series', plan })
+    })
+    const place = `/apis/v2/places/${expectDone(await teacher.post('/apis/v2/classes', { name: '系列班' })).data.class.id}`
+    const user_ids = [app.school.people.student.id, app.school.people.otherStudent.id]
+    expectDone(await teacher.post(`${place}/members`, { user_ids, role: 'student' }))
+    const series = expectDone(await teacher.post(`${place}/offerings`, { content_ids: [seriesId] })).data.offerings[0]
+      .id
+    const below = expectDone(await teacher.get(`${place}/offerings`, { parent_id: series })).data.offerings
+    const figures = async () => {
+      const { started_count, finished_count } = expectDone(await teacher.get(`/apis/v2/offerings/${series}`)).data
+        .offering
+      const shares = []
+      for (const query of [{}, { offering_id: series }]) {
+        const { summary, records, progress } = expectDone(await teacher.get(`${place}/analysis`, query)).data
+          .analysis as Analysis
+        const most = Math.max(...records.map((one) => one.progress))
+        shares.push([summary.started.length, summary.finished.length, most, progress.at(-1)?.started ?? 0])
+      }
+      const { members } = expectDone(await teacher.get(`${place}/records`, { kind: 'series' })).data
+      const most = Math.max(...members.map((one: { progress: number }) => one.progress))
+      return { line: [started_count, finished_count], shares, gradebook: most }
+    }
+    const nobody = [0, 0, 0, 0]
+    expect(await figures()).toEqual({ line: [0, 0], shares: [nobody, nobody], gradebook: 0 })
+    for (const [nth, finished] of [0, 1].entries()) {
+      const begun = await student.post(`/apis/v2/learning/offerings/${below[nth].id}/records`)
+      const { id } = expectDone(begun).data.record
+      expectDone(await student.post(at(read[nth]!, 'responses', id), { value: { kind: 'read' } }))
+      expectDone(await learnerOf(student, id).submit())
+      const share = [1, finished, 50 + 50 * finished, 1]
+      expect(await figures()).toEqual({ line: [1, finished], shares: [share, share], gradebook: share[2] })
+    }
   })
 })

@@ -11,7 +11,17 @@ export { offeringPolicy, viewPlace, type PlaceFacts } from './policy.ts'
 export { presentOffering } from './present.ts'
 export { latenessAt, mayWork, phaseOf, shownMoment } from './rules.ts'
 export { listOfLearner, pointsOf } from './list.ts'
-export { isRecordedWhole, isTaught, isWork, isWorkOf, linesUp, withAbove, withBelow } from './taught.ts'
+export {
+  isRecordedWhole,
+  isTaught,
+  isWork,
+  isWorkOf,
+  linesUp,
+  saysProgress,
+  saysProgressOf,
+  withAbove,
+  withBelow,
+} from './taught.ts'
 export { worksOfLearner, type LearnersWork, type WorkScope } from './works.ts'
 export { openTrialOffering, trialOffering, type TrialPlace } from './trial.ts'
 export { offerings } from './tables.ts'

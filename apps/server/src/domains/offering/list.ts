@@ -12,7 +12,7 @@ import { users } from '../identity/index.ts'
 import { leadRoles, learnersAmong, places, placesOf } from '../place/index.ts'
 import { alive, factColumns, offeringsWithin, type OfferingFacts } from './store.ts'
 import { offerings } from './tables.ts'
-import { isRecordedWhole, isTaught, isWork, wholeTitle, withBelow } from './taught.ts'
+import { isRecordedWhole, isTaught, isWork, saysProgress, wholeTitle, withBelow } from './taught.ts'
 
 declare module '../../kernel/kinds.ts' {
   interface OfferedBehaviour {
@@ -41,12 +41,14 @@ export interface ListedOffering extends OfferingFacts {
   canRegrade: boolean
 }
 
-/** SQL, a table: the work that the row's offering is, or consists of, with what each weighs in it; and the whole, where it is recorded. */
+/**
+ * SQL, a table: the work that the row's offering is, or consists of, with what each weighs in it, and the courses in it that
+ * are recorded as a whole. What says progress is done by all who have finished the row's offering.
+ */
 const work = sql`(
   SELECT o.id, CASE WHEN o.id = "offerings"."id" THEN 1 ELSE coalesce((o.settings->>'weight')::double precision, 1) END AS weight,
-    ${isRecordedWhole('o')} AS is_whole
-  FROM offerings o WHERE o.id IN ${withBelow(sql`"offerings"."id"`)}
-    AND (${isWork('o')} OR (o.id = "offerings"."id" AND ${isRecordedWhole('o')}))) AS work`
+    ${isRecordedWhole('o')} AS is_whole, o.id = "offerings"."id" OR ${saysProgress('o')} AS says_progress
+  FROM offerings o WHERE o.id IN ${withBelow(sql`"offerings"."id"`)} AND (${isWork('o')} OR ${isRecordedWhole('o')})) AS work`
 
 /** SQL, a table: the learners of the row's offering. */
 const learnersOf = ({ records, recordLearners }: Providers['placesWork']): SQL =>
@@ -59,18 +61,18 @@ const learnersOf = ({ records, recordLearners }: Providers['placesWork']): SQL =
 /**
  * Learners, and of them who began, who finished, and the average percent of what was submitted and has a score (given
  * back or not), as the analysis has it; trials never count, nor does who has left the place. A series is begun with the
- * first of its parts and finished with the last, a course by its own record; the percent of both is weighed by their parts.
+ * first of its parts and finished with the last, a course, also one in a series, by its own record; the percent of both is
+ * weighed by the work in them.
  */
 const countsOf = ({ placesWork }: Providers): SQL => sql`LATERAL (
   SELECT (SELECT count(*)::integer FROM ${learnersOf(placesWork)}) AS learners,
     count(*) FILTER (WHERE one.has_started)::integer AS started,
-    count(*) FILTER (WHERE one.has_whole OR one.finished = (SELECT count(*) FROM ${work}))::integer AS finished,
+    count(*) FILTER (WHERE one.finished = (SELECT count(*) FROM ${work} WHERE work.says_progress))::integer AS finished,
     avg(one.percent)::double precision AS average,
     CASE WHEN "offerings"."kind" = ANY(${sql.param(containerKinds)}::text[]) THEN NULL ELSE max(one.most) END AS most
   FROM (
     SELECT l.user_id, bool_or(r.state <> 'not_started') AS has_started, max(r.max_score)::double precision AS most,
-      bool_or(work.is_whole AND r.state IN ('submitted', 'graded')) AS has_whole,
-      count(*) FILTER (WHERE r.state IN ('submitted', 'graded')) AS finished,
+      count(*) FILTER (WHERE work.says_progress AND r.state IN ('submitted', 'graded')) AS finished,
       100 * sum(work.weight * r.score / nullif(r.max_score, 0)) FILTER (WHERE has_score AND NOT work.is_whole)
         / nullif(sum(work.weight) FILTER (WHERE has_score AND NOT work.is_whole), 0) AS percent
     FROM ${work} JOIN ${placesWork.recordLearners} l ON l.offering_id = work.id

@@ -7,8 +7,8 @@ import { offerings } from './tables.ts'
 export const isTaught = (alias: string): SQL => sql.raw(`(${alias}.removed_at IS NULL AND ${alias}.trial_by IS NULL)`)
 
 /**
- * SQL on offerings by their alias: whether it is taught and work of its own. A container (a series, a course) is not: it
- * counts by its parts, in columns, totals, progress and what is missing.
+ * SQL on offerings by their alias: whether it is taught and work of its own. A container (a series, a course) is not: its
+ * parts count, in columns, totals and what is missing. What says how far learners are is `saysProgress`.
  */
 export const isWork = (alias: string): SQL =>
   sql`(${isTaught(alias)} AND ${sql.raw(alias)}.kind <> ALL(${sql.param(containerKinds)}::text[]))`
@@ -16,6 +16,13 @@ export const isWork = (alias: string): SQL =>
 /** SQL on offerings by their alias: whether it is taught and, though it consists of parts, begun and completed by a record of its own. */
 export const isRecordedWhole = (alias: string): SQL =>
   sql`(${isTaught(alias)} AND ${sql.raw(alias)}.kind = ANY(${sql.param(recordedWholeKinds)}::text[]))`
+
+/**
+ * SQL on offerings by their alias: whether its records say how far learners are: those of a course for all that is in it,
+ * and those of work that is not in a course.
+ */
+export const saysProgress = (alias: string): SQL => sql`(${isRecordedWhole(alias)} OR (${isWork(alias)} AND NOT EXISTS (
+  SELECT FROM ${offerings} AS recorded WHERE recorded.id = ${sql.raw(alias)}.parent_id AND ${isRecordedWhole('recorded')})))`
 
 /** SQL of a selected offering: the title of what it is a part of; empty where it is offered by itself. */
 export const wholeTitle = sql<string>`coalesce((SELECT whole.title FROM ${offerings} AS above
@@ -54,9 +61,17 @@ export const linesUp = (ids: readonly string[]): SQL => sql`(
     FROM ${offerings} AS o JOIN line ON o.id = line.parent_id)
   SELECT offering_id, at, distance, said FROM line)`
 
-/** SQL on offerings by their alias: whether it is work of a kind in a place; of a container what is below those. */
-export function isWorkOf(alias: string, placeId: string, kind: OfferingKind): SQL {
+/** SQL on offerings by their alias: whether it is of a kind in a place; of a container those and what is below them. */
+function isOf(alias: string, placeId: string, kind: OfferingKind): SQL {
   const here = sql`SELECT top.id FROM ${offerings} AS top WHERE top.place_id = ${placeId}::uuid AND top.kind = ${kind}`
   const counts = isContainer(kind) ? sql`${sql.raw(alias)}.id IN ${below(here)}` : sql`${sql.raw(alias)}.kind = ${kind}`
-  return sql`(${sql.raw(alias)}.place_id = ${placeId}::uuid AND ${isWork(alias)} AND ${counts})`
+  return sql`(${sql.raw(alias)}.place_id = ${placeId}::uuid AND ${counts})`
 }
+
+/** SQL on offerings by their alias: whether it is work of a kind in a place; of a container what is below those. */
+export const isWorkOf = (alias: string, placeId: string, kind: OfferingKind): SQL =>
+  sql`(${isOf(alias, placeId, kind)} AND ${isWork(alias)})`
+
+/** SQL on offerings by their alias: whether its records say how far learners are in what a place has of a kind. */
+export const saysProgressOf = (alias: string, placeId: string, kind: OfferingKind): SQL =>
+  sql`(${isOf(alias, placeId, kind)} AND ${isContainer(kind) ? saysProgress(alias) : isWork(alias)})`

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { recordedWholeKinds, type OfferingKind } from '@lab/contract/kinds'
+import type { OfferingKind } from '@lab/contract/kinds'
 import type { OfferingSettings } from '@lab/contract/offering'
 import type { RecordState } from '@lab/contract/record'
 import { likePattern } from '../../kernel/database/like.ts'
@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { isLonger, longerOpen, type Longer } from '../accommodation/index.ts'
 import { contents } from '../content/index.ts'
 import { users } from '../identity/index.ts'
-import { isTaught, isWorkOf, offerings, pointsOf } from '../offering/index.ts'
+import { isWorkOf, offerings, pointsOf, saysProgressOf } from '../offering/index.ts'
 import { groups } from '../place/index.ts'
 import { learnersRecords } from './tables.ts'
 import { countsEarlier } from './counted.ts'
@@ -94,12 +94,6 @@ const counted = (longer: readonly Longer[]): SQL => sql`(
   r.state IN ('submitted', 'graded', 'returned') OR r.counted_attempt_id <> r.attempt_id
   OR (o.closes_at < now() AND NOT ${isLonger(sql`cm.user_id`, sql`o.id`, longer)}))`
 
-/** SQL on `cm`: how far the learner is in the courses of the place, by the records of the courses themselves. */
-const wholesProgress = (placeId: string, kind: OfferingKind): SQL => sql`(
-  SELECT avg(coalesce(whole.progress, 0)) FROM ${offerings} placed
-  LEFT JOIN ${learnersRecords} whole ON whole.offering_id = placed.id AND whole.learner_id = cm.user_id
-  WHERE placed.place_id = ${placeId}::uuid AND placed.kind = ${kind} AND ${isTaught('placed')})`
-
 /**
  * Per student over all work of the kind: the weighted percent of what was submitted or is over (what nobody began then
  * counts 0), and the average progress, of courses that of their own records. Who is still at work has no total of it yet.
@@ -107,12 +101,14 @@ const wholesProgress = (placeId: string, kind: OfferingKind): SQL => sql`(
 const sums = (placeId: string, kind: OfferingKind, longer: readonly Longer[]): SQL => sql`
   SELECT cm.user_id,
     (100 * sum(CASE WHEN r.score IS NOT NULL AND r.max_score > 0 THEN o.weight * r.score / r.max_score ELSE 0 END)
-      FILTER (WHERE ${counted(longer)})
-      / nullif(sum(o.weight) FILTER (WHERE ${counted(longer)}), 0))::double precision AS total,
-    ${recordedWholeKinds.includes(kind) ? wholesProgress(placeId, kind) : sql`avg(coalesce(r.progress, 0))`}::double precision AS progress
+      FILTER (WHERE o.is_work AND ${counted(longer)})
+      / nullif(sum(o.weight) FILTER (WHERE o.is_work AND ${counted(longer)}), 0))::double precision AS total,
+    (avg(coalesce(r.progress, 0)) FILTER (WHERE o.says_progress))::double precision AS progress
   FROM ${learnersOf(sql`${placeId}::uuid`)} cm
-  LEFT JOIN (SELECT id, closes_at, coalesce((settings->>'weight')::double precision, 1) AS weight
-    FROM (${offeringsOf(placeId, kind)}) AS own) AS o ON true
+  LEFT JOIN (SELECT * FROM (SELECT id, closes_at, coalesce((settings->>'weight')::double precision, 1) AS weight,
+      ${isWorkOf('placed', placeId, kind)} AS is_work, ${saysProgressOf('placed', placeId, kind)} AS says_progress
+    FROM ${offerings} placed WHERE placed.place_id = ${placeId}::uuid) AS own
+    WHERE own.is_work OR own.says_progress) AS o ON true
   LEFT JOIN ${learnersRecords} r ON r.offering_id = o.id AND r.learner_id = cm.user_id
   GROUP BY cm.user_id`
 
