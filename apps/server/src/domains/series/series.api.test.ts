@@ -3,7 +3,7 @@ import { expectDone, learnerOf, taught, type Taught } from '../learning/testing/
 import { anExam } from '../exam/testing/an-exam.ts'
 import { newId } from '../../kernel/database/columns.ts'
 import { testApp, type Caller, type TestApp } from '../../testing/index.ts'
-import { aPart, aPlan } from './testing/a-series.ts'
+import { aPart, aPlan, aSeries } from './testing/a-series.ts'
 
 let app: TestApp
 let teacher: Caller
@@ -32,6 +32,10 @@ const publish = async () =>
 const partsOf = async (): Promise<{ id: string; content_id: string; content_version: number }[]> =>
   (await teacher.get(`/apis/v2/places/${lesson.classId}/offerings`, { parent_id: offeringId })).data.offerings
 const pathNow = async () => expectDone(await student.get(`/apis/v2/learning/offerings/${offeringId}/series`)).data.path
+const nextTitles = async (): Promise<string[]> =>
+  expectDone(await student.get(`/apis/v2/learning/places/${lesson.classId}/series`)).data.series.map(
+    ({ next_title }: { next_title: string }) => next_title,
+  )
 const begin = (id: string) => student.post(`/apis/v2/learning/offerings/${id}/records`)
 
 beforeAll(async () => {
@@ -115,6 +119,7 @@ describe('a series in a class', () => {
     expectDone(await change(later))
     const path = await pathNow()
     expect(path.next).toBeNull()
+    expect(await nextTitles()).toEqual([''])
     const first = path.parts.find((part: { offering_id: string }) => part.offering_id === before.next)
     expect(first).toMatchObject({ closed: '尚未到开放时间', opens_at: later })
     expectDone(await change(null))
@@ -204,5 +209,36 @@ describe('a series in a class', () => {
     const path = await pathNow()
     expect(examIn(path)).toMatchObject({ state: 'graded', score: null })
     expect(path.score).toBeNull()
+  })
+
+  test('leads past what opens later to what is open, required ones first; what was begun is not closed', async () => {
+    const who = { userId: app.school.people.teacher.id, orgId: app.school.orgs.a.id }
+    const [first, second, third] = ids as [string, string, string]
+    const plan = aPlan({
+      parts: [aPart(first), aPart(third), aPart(lesson.experimentId, { is_required: false }), aPart(second)],
+    })
+    const wholeId = await app.kernel.connection.transaction((tx) =>
+      aSeries(tx, app.kernel, who, { title: '有日期', kind: 'series', plan }),
+    )
+    const given = { content_ids: [wholeId] }
+    const whole = expectDone(await teacher.post(`/apis/v2/places/${lesson.classId}/offerings`, given)).data.offerings[0]
+      .id
+    const pathOf = async () => expectDone(await student.get(`/apis/v2/learning/offerings/${whole}/series`)).data.path
+    const [begun, dated, , open] = (await pathOf()).parts as { offering_id: string }[]
+    expectDone(await begin(begun!.offering_id))
+    const later = new Date(Date.now() + 86_400_000).toISOString()
+    for (const { offering_id: id } of [begun!, dated!]) {
+      const { version } = (await teacher.get(`/apis/v2/offerings/${id}`)).data.offering
+      expectDone(await teacher.put(`/apis/v2/offerings/${id}`, { version, settings: { opens_at: later } }))
+    }
+    const path = await pathOf()
+    expect(path.next).toBe(open!.offering_id)
+    expect((await nextTitles()).at(-1)).toBe('乙')
+    expect(path.parts.map((part: { closed: string | null }) => part.closed)).toEqual([
+      null,
+      '尚未到开放时间',
+      null,
+      null,
+    ])
   })
 })
