@@ -1,6 +1,6 @@
 import { unitsOfPlan, type Chapter, type CoursePlan } from './mooc-plan.ts'
 import { standingOn, type Standing, type WalkedGroup } from './path-standing.ts'
-import { planGap } from './series-gap.ts'
+import { planGap, reachable } from './series-gap.ts'
 
 /** A unit of a chapter in its order, with where it is. */
 const unitsOf = ({ sections }: Chapter) => sections.flatMap(({ units }) => units)
@@ -27,11 +27,17 @@ function groupsOf({ chapters }: Pick<CoursePlan, 'chapters'>, done: ReadonlySet<
 export const courseStanding = (plan: CoursePlan, done: ReadonlySet<string>, now: Date): Standing =>
   standingOn(groupsOf(plan, done), 'submitted', now, '本章')
 
+const plannedParts = (chapter: Chapter) => unitsOf(chapter).map((unit) => ({ ...unit, content_id: unit.id }))
+
+/** The ids of the units of a chapter that can be reached once it is open. Pure. */
+export const unitsInReach = (chapter: Chapter): Set<string> =>
+  reachable({ groups: [{ ...chapter, unlock: { rule: 'free' }, parts: plannedParts(chapter) }] })
+
 /** Why what a course says cannot be taught or come true, the first thing only; null where all of it can. Pure. */
 export function courseGap(plan: CoursePlan): string | null {
   const groups = plan.chapters.map((chapter) => ({
     ...chapter,
-    parts: unitsOf(chapter).map((unit) => ({ ...unit, content_id: unit.id })),
+    parts: plannedParts(chapter),
   }))
   const gap = planGap({ groups }, { full: '章', short: '章' })
   if (gap) return gap

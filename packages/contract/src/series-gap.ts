@@ -4,7 +4,7 @@ import { partsOfPlan, type SeriesPlan } from './series-plan.ts'
 const ever = new Date(8_640_000_000_000_000)
 
 /** The ids of each group's parts that can be reached: everything open is done, until nothing more opens. */
-function reachable({ groups }: Pick<SeriesPlan, 'groups'>): Set<string> {
+export function reachable({ groups }: Pick<SeriesPlan, 'groups'>): Set<string> {
   const done = new Set<string>()
   const isDone = ({ id }: WalkedPart): boolean => done.has(id)
   const walked: WalkedGroup[] = groups.map(({ title, unlock, parts }) => ({

@@ -1,3 +1,4 @@
+import { courseGap } from '@lab/contract/mooc-path'
 import { expect, test } from 'vitest'
 import { withCopies } from './copied-units.ts'
 import { newChapter, newSection, newUnit, linkedUnit, withUnits, type Chapters } from './course-edits.ts'
@@ -58,4 +59,36 @@ test('a rule that names more than there is here names less; what opens at a mome
   expect(alone.chapters[0]!.sections[0]!.units[0]!.unlock).toEqual({ rule: 'free' })
   const whole = withCopies([], all, { chosen: new Set([...chosen, ...plain.map(({ id }) => id)]), sectionId: null })
   expect(whole.eased).toEqual([])
+})
+
+const waiting = (title: string, count: number) => ({
+  ...newUnit('discussion'),
+  title,
+  body: { format: 'markdown' as const, value: title },
+  unlock: { rule: 'count' as const, count },
+})
+const counts = (chapters: Chapters) =>
+  chapters.map(({ sections }) =>
+    sections.flatMap((one) => one.units.map(({ unlock }) => (unlock.rule === 'count' ? unlock.count : 0))),
+  )
+
+test.each([
+  ['for more than there is', [3, 3], [0, 1], ['等0', '等1']],
+  ['for as many as there are, each for the others', [2, 2, 2], [0, 1, 2], ['等0', '等1']],
+  ['for what is after them, and it comes true', [1, 0], [1, 0], []],
+])('units that wait %s can be published after copying', (_how, given, expected, eased) => {
+  const from = newChapter(0)
+  const units = given.map((count, at) => ({
+    ...waiting(`等${at}`, count),
+    ...(count === 0 && { unlock: { rule: 'free' as const } }),
+  }))
+  const all = withUnits([from], from.sections[0]!.id, units)
+  const chosen = new Set(units.map(({ id }) => id))
+  const mine = newChapter(0)
+  for (const sectionId of [mine.sections[0]!.id, null]) {
+    const copied = withCopies(sectionId === null ? [] : [mine], all, { chosen, sectionId })
+    expect(counts(copied.chapters)).toEqual([expected])
+    expect(copied.eased).toEqual(eased)
+    expect(courseGap({ completion: 'submitted', chapters: copied.chapters })).toBeNull()
+  }
 })

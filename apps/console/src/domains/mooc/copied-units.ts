@@ -1,4 +1,5 @@
-import { isLinkedUnit, unitsOfPlan, type Chapter, type Unit } from '@lab/contract/mooc-plan'
+import { unitsInReach } from '@lab/contract/mooc-path'
+import { isLinkedUnit, unitsIn, unitsOfPlan, type Chapter, type Unit } from '@lab/contract/mooc-plan'
 import type { Unlock } from '@lab/contract/series-plan'
 import { newId } from '../../kit/new-id.ts'
 import { withUnits, type Chapters } from './course-edits.ts'
@@ -24,31 +25,35 @@ export interface Copied {
   dated: string[]
 }
 
-/** A rule that can come true among so many others. */
-const within = (unlock: Unlock, others: number): Unlock => {
-  if (unlock.rule !== 'count' || unlock.count <= others) return unlock
-  return others > 0 ? { rule: 'count', count: others } : { rule: 'free' }
+/** A rule that waits for no more than is before it. */
+const within = (unlock: Unlock, before: number): Unlock => {
+  if (unlock.rule !== 'count' || unlock.count <= before) return unlock
+  return before > 0 ? { rule: 'count', count: before } : { rule: 'free' }
 }
 
 /** Rules of copies as they can come true where the copies are now, and what was done about them. */
 function fitted(chapters: Chapters, copied: ReadonlySet<string>): Pick<Copied, 'chapters' | 'eased' | 'dated'> {
   const eased: string[] = []
   const dated: string[] = []
-  const fit = <Piece extends { id: string; title: string; unlock: Unlock }>(piece: Piece, others: number): Piece => {
+  const fit = <Piece extends { id: string; title: string; unlock: Unlock }>(piece: Piece, before: number): Piece => {
     if (!copied.has(piece.id)) return piece
-    const unlock = within(piece.unlock, others)
+    const unlock = within(piece.unlock, before)
     if (unlock !== piece.unlock) eased.push(piece.title)
     if (unlock.rule === 'date') dated.push(piece.title)
     return { ...piece, unlock }
   }
   const all = chapters.map((chapter, at): Chapter => {
     const before = chapters[at - 1]
-    const others = unitsOfPlan({ chapters: [chapter] }).length - 1
+    const order = unitsOfPlan({ chapters: [chapter] }).map(({ id }) => id)
+    const reached = unitsInReach(chapter)
+    // A rule that can come true as it is stays, also where it waits for what is after it.
+    const canBe = ({ id, unlock }: Unit): boolean =>
+      reached.has(id) && (unlock.rule !== 'count' || unlock.count < order.length)
     return {
-      ...fit(chapter, before ? unitsOfPlan({ chapters: [before] }).length : 0),
+      ...fit(chapter, before ? unitsIn(before) : 0),
       sections: chapter.sections.map((section) => ({
         ...section,
-        units: section.units.map((unit) => fit(unit, others)),
+        units: section.units.map((unit) => fit(unit, canBe(unit) ? Infinity : order.indexOf(unit.id))),
       })),
     }
   })
@@ -57,7 +62,8 @@ function fitted(chapters: Chapters, copied: ReadonlySet<string>): Pick<Copied, '
 
 /**
  * Chapters with chosen units of another course, as copies. An experiment or an exam that is in them already is left out: a course
- * has it once. A rule that names more than there is here names less, so that the course can be published still.
+ * has it once. A rule that cannot come true here waits for no more than is before it, so that the course can be
+ * published still.
  */
 export function withCopies(chapters: Chapters, other: Chapters, { chosen, sectionId }: Wish): Copied {
   const present = new Set(unitsOfPlan({ chapters }).flatMap((unit) => (isLinkedUnit(unit) ? [unit.content_id] : [])))

@@ -193,9 +193,11 @@ function Plan({ course, given }: { course: Mooc; given: MoocContent }) {
               close()
               if (copied.count > 0) showToast(`已复制 ${copied.count} 个小节`)
               const named = (titles: readonly string[]): string => titles.map((title) => `「${title}」`).join('、')
-              if (copied.leftOut.length > 0) void showNotice(`${named(copied.leftOut)}课程中已经有了，没有再复制一份。`)
+              if (copied.leftOut.length > 0) void showNotice(`${named(copied.leftOut)}在课程中已有，没有重复复制。`)
               if (copied.eased.length > 0)
-                void showNotice(`${named(copied.eased)}的开放条件多于这里的小节数，已改为这里能满足的项数，请核对。`)
+                void showNotice(
+                  `${named(copied.eased)}要求完成的项数超过了这里的小节数，已改为能满足的项数或随时开放，请核对。`,
+                )
               if (copied.dated.length > 0)
                 void showNotice(`${named(copied.dated)}到指定时间才开放，时间与原课程相同，请核对。`)
             }}
