@@ -100,6 +100,15 @@ test('a change says the fields in words, and leaves what else I changed in the u
   expect(merged.chapters[0]!.sections[0]!.units[0]).toMatchObject({ title: '细读', is_required: false })
 })
 
+test('what a source put in says what it consists of, and nothing of what is still empty', () => {
+  const empty = aText('测', { kind: 'quiz', body: undefined, questions: [] } as Partial<Unit>)
+  const planned = planMerge(base, adding(adding(base, fresh), empty), base)
+  expect(planned.map(({ change: { title, fields } }) => [title, fields])).toEqual([
+    ['新', [{ field: '正文', before: '', after: '新' }]],
+    ['测', []],
+  ])
+})
+
 test('only what is chosen is taken over', () => {
   const theirs = adding(titled(base, read.id, '细读'), fresh)
   const planned = planMerge(base, theirs, base).filter(({ change: { what } }) => what === 'added')

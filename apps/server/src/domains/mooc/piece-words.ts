@@ -47,7 +47,7 @@ const contents = ['body', 'file', 'url', 'questions'] as const
 export const contentFields = ({ value }: PlanNode): SyncChange['fields'] =>
   contents.flatMap((key) => {
     const has = (value as Record<string, unknown>)[key]
-    if (has === undefined || has === null) return []
+    if (has === undefined || has === null || (Array.isArray(has) && has.length === 0)) return []
     const [field, words] = fields[key] as [string, (value: unknown) => string]
     const after = words(has)
     return after ? [{ field, before: '', after }] : []
