@@ -1,3 +1,4 @@
+import { minuteOf } from '@lab/contract/days'
 import type { OfferingSettings } from '@lab/contract/offering'
 import { refuse, type Refusal } from '../../kernel/result.ts'
 
@@ -11,18 +12,7 @@ export function phaseOf(dates: Dates, now: Date): Phase {
 }
 
 /** A moment as a Chinese reader writes it, in the platform's time zone (Asia/Shanghai). */
-export const shownMoment = (moment: string | Date): string =>
-  new Intl.DateTimeFormat('zh-CN', {
-    timeZone: 'Asia/Shanghai',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(new Date(moment))
-    .replaceAll('/', '-')
+export const shownMoment = (moment: string | Date): string => minuteOf(new Date(moment))
 
 /** Whether learners may work at `now`. After the end only the late rule decides. */
 export function mayWork(
