@@ -44,7 +44,7 @@ const config = readConfig({
   ENV_DRIVER: environments ? 'sandbox' : 'none',
 })
 const connection = connect(address)
-const running = await boot(config, pino({ level: config.logLevel }), connection, { runJobs })
+const running = await boot(config, pino({ level: config.logLevel }, pino.destination(2)), connection, { runJobs })
 await running.app.listen({ port: wanted, host: '127.0.0.1' })
 
 const key = await signingKey(connection.db)
