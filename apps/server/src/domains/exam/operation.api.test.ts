@@ -8,7 +8,6 @@ import { becomes } from '../environment/test-environments.ts'
 import { runScript } from '../environment/index.ts'
 import { expectDone, taught, type Taught } from '../learning/testing/taught.ts'
 import { collectAll } from './collect.ts'
-import { checking, findOperation, lockOperation, preparing, saveOperation } from './operation-store.ts'
 import { freeEnvironments } from './operation.ts'
 import { anExam, asked } from './testing/an-exam.ts'
 
@@ -241,65 +240,6 @@ test('what a killed server began to set up is set up again half a minute later',
   expect(rows[0]!.since).toBeNull()
   expectDone(await work.end())
 }, 60_000)
-
-test('a run goes on as long as it is renewed, and ends none but itself', async () => {
-  const work = await sat(student, await placed())
-  expectDone(await work.start())
-  const { db } = app.kernel.connection
-  const { rows } = await db.execute<{ id: string }>(
-    sql`SELECT attempt_id AS id FROM exam_operations WHERE record_id = ${work.id}::uuid`,
-  )
-  const of = { attemptId: rows[0]!.id, key: work.key }
-  const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
-  const run = checking(db, of)
-  const first = (await run.claim(at(0)))!
-  expect(await run.claim(at(20))).toBeNull()
-  const renewed = (await run.renew(first, at(20)))!
-  expect(await run.claim(at(40))).toBeNull()
-  const second = (await run.claim(at(51)))!
-  expect(await run.renew(renewed, at(52))).toBeNull()
-  await run.end(renewed)
-  expect(await run.claim(at(53))).toBeNull()
-  await run.end(second)
-  const third = (await run.claim(at(54)))!
-  await run.end(third)
-  expectDone(await work.end())
-}, 60_000)
-
-test('setup scripts run once in an environment, again where they failed, and end nothing in another one', async () => {
-  const work = await sat(student, await placed())
-  const { db } = app.kernel.connection
-  const { rows } = await db.execute<{ id: string }>(
-    sql`SELECT attempt_id AS id FROM records WHERE id = ${work.id}::uuid`,
-  )
-  const of = { attemptId: rows[0]!.id, key: work.key }
-  const [first, second] = [newId(), newId()]
-  await lockOperation(db, { ...of, recordId: work.id, orgId: app.school.orgs.a.id })
-  await saveOperation(db, of, { environmentId: first })
-  const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000)
-  const present = async () => (await findOperation(db, of))!
-  const run = preparing(db, of, first)
-  const failed = (await run.claim(at(0)))!
-  expect(await run.claim(at(20))).toBeNull()
-  await run.end(failed, { preparedId: null })
-  expect(await present()).toMatchObject({ preparedId: null, preparingSince: null })
-  const done = (await run.claim(at(21)))!
-  await run.end(done)
-  expect(await present()).toMatchObject({ preparedId: first, preparingSince: null })
-  expect(await run.claim(at(900))).toBeNull()
-  // A killed server leaves its run behind; another environment is begun meanwhile, at the very moment that the claim has.
-  await saveOperation(db, of, { preparedId: null })
-  const left = (await run.claim(at(1_000)))!
-  await saveOperation(db, of, { environmentId: second })
-  expect(await run.claim(at(1_031))).toBeNull()
-  const other = preparing(db, of, second)
-  expect(await other.claim(left)).toEqual(left)
-  expect(await run.renew(left, at(1_005))).toBeNull()
-  await run.end(left, { preparedId: null })
-  expect(await present()).toMatchObject({ preparedId: second, preparingSince: left })
-  await other.end(left)
-  expect(await present()).toMatchObject({ preparedId: second, preparingSince: null })
-})
 
 test('what is taken from a learner while a check runs goes without what it finds', async () => {
   const exam = await placed()
